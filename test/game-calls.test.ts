@@ -153,7 +153,7 @@ describe('a call of the game of which a statement fails', () => {
   afterAll(() => world.close())
 
   /** Calls that are answered after the commit, when the change is durable: a failure there leaves all of it. */
-  const confirmed = ['ownEvents.join', 'ranks.report']
+  const confirmed = ['ownEvents.join', 'ranks.report', 'ownRegatta.report']
 
   it.each(gameCalls.filter(({ endpoint }) => isChange(endpoint)))(
     'changes nothing: $name',

@@ -127,7 +127,12 @@ const staff: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'The latest regatta of the own guild': async () => {
     const definition_id = await aDefinition(app.db)
-    await aRegatta(app.db, { definition_id, start_at: app.clock.now, guilds: [variables.OWN ?? ''] })
+    await aRegatta(app.db, {
+      definition_id,
+      start_at: app.clock.now,
+      guilds: [variables.OWN ?? ''],
+      reported_by: 'players',
+    })
   },
   '## 10': async () => {
     const chain = await aStoreChain(app.clock.now)

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { feature, gameEndpoint } from './core/endpoint.ts'
-import { defineError, notFound } from './core/errors.ts'
+import { notFound } from './core/errors.ts'
 import { Instant, Skip, StoredInteger, Take } from './core/units.ts'
 import { eventNotStarted } from './event-errors.ts'
 import { entryUnknown, LeaderboardEntry, LeaderboardKey, leaderboardFinal } from './leaderboard.ts'
 import { PlayerLeaderboard, ScoreReport } from './leaderboard-entries.ts'
+import { ReportNumber, scoresNotTaken } from './score-reporters.ts'
 
 /** How many of the own leaderboards are listed, the last joined first. */
 export const ownLeaderboardsLimit = 20
@@ -38,12 +39,6 @@ const entries = {
   /** Whether the order stays as it is. */
   IsFinal: z.boolean(),
 }
-
-const scoresNotTaken = defineError(
-  'scores-not-taken',
-  409,
-  'This leaderboard takes no scores from players. Nothing was changed.',
-)
 
 const onBoard = z.object({ key: LeaderboardKey })
 
@@ -99,8 +94,7 @@ export const ranks = feature({
     summary: 'Report the own score',
     params: onBoard,
     body: ScoreReport.pick({ Attributes: true, Score: true }).extend({
-      /** Counts the reports of the installation, from 1. */
-      Report: z.int().min(1),
+      Report: ReportNumber,
     }),
     reply: z.object({
       /** The stored score. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineError } from './core/errors.ts'
 import { Instant, StoredInteger } from './core/units.ts'
-import { scoreReporters } from './leaderboard-definitions.ts'
 import { PrizeRange } from './prize-ranges.ts'
+import { scoreReporters } from './score-reporters.ts'
 
 /** What a leaderboard ranks, and how many players fit on one. */
 export const LeaderboardDefinition = z.object({

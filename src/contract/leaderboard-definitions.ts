@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hasNoRepeats, integerLimit } from './core/units.ts'
 import { hasInvisible, visibleLine } from './core/visible-text.ts'
 import { PrizeRanges } from './prize-ranges.ts'
+import { scoreReporters } from './score-reporters.ts'
 
 /** The longest name of a leaderboard, in characters. */
 export const leaderboardNameLimit = 150
@@ -35,11 +36,6 @@ export const capacityLimitText = `This field must be at most ${integerLimit}`
 
 /** The feedback of an event edition that is no number or that no event has. Source: specification, "Validation rules". */
 export const eventEditionText = 'This field must be a valid event edition'
-
-/** Who may report scores besides staff: the studio's server alone, or players their own ones too. Source: ruling 93. */
-export const scoreReporters = ['server', 'players'] as const
-/** One of them. */
-export type ScoreReporter = (typeof scoreReporters)[number]
 
 /** What deleting a definition warns of. Source: specification, "Leaderboard definitions". */
 export const definitionDeletionText =

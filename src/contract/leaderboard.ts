@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineError } from './core/errors.ts'
 import { AttributeNumber, Instant, reasonLimit, StoredInteger } from './core/units.ts'
+import { reporters } from './score-reporters.ts'
 
 /** The key of a leaderboard: the definition and a number, "12-1". */
 export const LeaderboardKey = z.string().regex(/^\d{1,10}-\d{1,10}$/, 'A leaderboard key is two numbers: "12-1".')
@@ -20,11 +21,6 @@ export const Leaderboard = z.object({
   RefusedReports: StoredInteger,
 })
 export type Leaderboard = z.infer<typeof Leaderboard>
-
-/** Who reports values of players. */
-const reporters = ['player', 'server', 'staff'] as const
-/** One of them. */
-export type Reporter = (typeof reporters)[number]
 
 /** A player on a leaderboard. */
 export const LeaderboardEntry = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Instant, integerLimit, StoredInteger } from './core/units.ts'
 import { requiredText, visibleLine } from './core/visible-text.ts'
 import { Regatta } from './regatta.ts'
+import { scoreReporters } from './score-reporters.ts'
 
 /** The longest data key, in characters. */
 export const dataKeyLimit = 100
@@ -39,6 +40,8 @@ export const NewRegattaDefinition = z.strictObject({
   GuildsQuantity: Count,
   /** How many of its members' scores, the best ones, count for a guild; 0: all. */
   GuildMembersQuantity: Count,
+  /** Who may report scores besides staff. */
+  ReportedBy: z.enum(scoreReporters).default('server'),
   /** 1: only one regatta follows from the definition. */
   InactivateRegattas: z.int().min(0).max(1).default(0),
 })
@@ -60,6 +63,7 @@ export const RegattaDefinition = z.object({
   GuildLevelOffset: StoredInteger,
   GuildsQuantity: StoredInteger,
   GuildMembersQuantity: StoredInteger,
+  ReportedBy: z.enum(scoreReporters),
   /** When its first regatta starts or did; null when all were deleted before they started. */
   FirstStartDate: Instant.nullable(),
   /** Whether no further regattas follow. */

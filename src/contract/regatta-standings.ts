@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Instant, StoredInteger } from './core/units.ts'
 import { RegattaGuild } from './regatta-group.ts'
+import { reporters } from './score-reporters.ts'
 
 /** How many guilds the scores over time show at once. */
 export const historyGuildsLimit = 5
@@ -35,6 +36,9 @@ export const MemberShare = z.object({
   PlayerId: z.string(),
   Nickname: z.string(),
   Score: z.number(),
+  ReportedAt: Instant,
+  /** Who reported the score; null where it was not kept yet. */
+  ReportedBy: z.enum(reporters).nullable(),
   /** Whether the score is one of the best that count for the guild. */
   IsCounted: z.boolean(),
   /** The part of the guild's score, 0 to 1; null when it is not counted, or when scores below 0 count too. */
@@ -71,5 +75,6 @@ export const ExportedScore = z.object({
   Score: z.number(),
   IsCounted: z.boolean(),
   ReportedAt: Instant,
+  ReportedBy: z.enum(reporters).nullable(),
 })
 export type ExportedScore = z.infer<typeof ExportedScore>

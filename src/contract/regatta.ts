@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineError } from './core/errors.ts'
 import { fromDigits, Instant, integerLimit, StoredInteger } from './core/units.ts'
 import { PlayerId } from './players.ts'
+import { scoreReporters } from './score-reporters.ts'
 
 /** The id of a regatta or of a definition in a path. */
 export const RegattaIdParam = fromDigits(z.int().min(1).max(integerLimit))
@@ -30,6 +31,10 @@ export const Regatta = z.object({
   GuildLevelOffset: StoredInteger,
   GuildsQuantity: StoredInteger,
   GuildMembersQuantity: StoredInteger,
+  /** Who may report scores besides staff. */
+  ReportedBy: z.enum(scoreReporters),
+  /** How many score reports of players came after the end of the competition. */
+  RefusedReports: StoredInteger,
   /** When the competition ends: the start and the duration. */
   CompetitionEndDate: Instant,
   /** When the regatta ends: after the cooldown. */
@@ -66,6 +71,13 @@ export function isDeletable(regatta: Timed, now: Date): boolean {
 
 /** There is no regatta with this id. */
 export const regattaUnknown = defineError('regatta-unknown', 404, 'There is no regatta with this ID.')
+
+/** A regatta takes no scores now. */
+export const regattaNotRunning = defineError(
+  'regatta-not-running',
+  409,
+  'This regatta takes no scores now. Nothing was changed.',
+)
 
 /** A guild takes no part in a regatta. */
 export const guildNotInRegatta = defineError(

@@ -5,7 +5,15 @@ import { pageSchema, SortDirection } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { fromDigits, Instant, integerLimit, limitPeriod, Period, Skip, StoredInteger, Take } from './core/units.ts'
 import { GuildId } from './guild.ts'
-import { groupUnknown, guildNotInRegatta, Regatta, RegattaIdParam, RegattaScore, regattaUnknown } from './regatta.ts'
+import {
+  groupUnknown,
+  guildNotInRegatta,
+  Regatta,
+  RegattaIdParam,
+  RegattaScore,
+  regattaNotRunning,
+  regattaUnknown,
+} from './regatta.ts'
 import { DefinitionPlan, NewRegattaDefinition, RegattaDefinition } from './regatta-definition.ts'
 import { ExportedGuild, PreviewedGroup, RegattaGroup, RegattaGuild } from './regatta-group.ts'
 
@@ -39,7 +47,6 @@ const regattaEnded = defineError(
 )
 const regattaDeleted = defineError('regatta-deleted', 409, 'This regatta is deleted. Nothing was changed.')
 const noSkippedSlot = defineError('no-skipped-slot', 409, 'There is no skipped slot to fill. Nothing was changed.')
-const notRunning = defineError('regatta-not-running', 409, 'This regatta takes no scores now. Nothing was changed.')
 const withoutGuild = defineError(
   'regatta-players-without-guild',
   409,
@@ -204,7 +211,7 @@ export const regattas = feature({
         .max(scoreReportLimit, `A call reports at most ${scoreReportLimit.toLocaleString('en')} scores.`),
     }),
     reply: z.object({ Players: StoredInteger, Guilds: StoredInteger }),
-    errors: [regattaUnknown, notRunning, withoutGuild],
+    errors: [regattaUnknown, regattaNotRunning, withoutGuild],
     records: { action: 'regatta scores reported', target, targetParam: 'id' },
   }),
   /** The groups of a regatta with their guilds; `filter` is a guild's id or a part of its name. */

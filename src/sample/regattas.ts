@@ -60,8 +60,8 @@ async function insertScores(db: Handle, regatta: StoredRegatta, random: Random, 
   )
   const reported = regatta.competition_end_at < now ? regatta.competition_end_at : now
   const columns = { player_id: 'text', guild_id: 'bigint', score: 'double precision' }
-  await sql`insert into regatta_scores (player_id, regatta_id, guild_id, score, reported_at)
-    select player_id, ${regatta.id}::integer, guild_id, score, ${reported}::timestamptz
+  await sql`insert into regatta_scores (player_id, regatta_id, guild_id, score, reported_at, reported_by)
+    select player_id, ${regatta.id}::integer, guild_id, score, ${reported}::timestamptz, 'server'
     from ${jsonRowset(columns, scores)}`.execute(db)
   await sql`update regatta_guilds set score = regatta_guild_score(regatta_id, guild_id)
     where regatta_id = ${regatta.id}`.execute(db)
@@ -130,6 +130,7 @@ async function insertEdition(db: Handle, draft: EditionDraft, random: Random, no
     GuildLevelOffset: 100,
     GuildsQuantity: 5,
     GuildMembersQuantity: draft.members,
+    ReportedBy: 'server' as const,
     InactivateRegattas: 0,
   }
   const definition = await insertDefinition(db, fields, creator, created)

@@ -131,6 +131,9 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
       )
       insert into regatta_scores (player_id, regatta_id, guild_id, score, reported_at)
       select ${id}, regatta_id, guild_id, 1, now() from entered`,
+    sql`insert into regatta_report_numbers (player_id, regatta_id, installation_id, number)
+      select ${id}, regatta_id, (select min(id) from player_installations where player_id = ${id}), 1
+      from regatta_scores where player_id = ${id}`,
     sql`with made as (
         insert into events (content, content_folded, start_at, end_at, duration, profile_id, created_at, created_by)
         select 'filled', 'filled', now(), now() + interval '1 hour', 1, (select min(id) from event_profiles), now(), 'chaos'

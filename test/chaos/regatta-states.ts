@@ -15,6 +15,7 @@ const fields = {
   GuildLevelOffset: 100,
   GuildsQuantity: 5,
   GuildMembersQuantity: 0,
+  ReportedBy: 'server' as const,
   InactivateRegattas: 0,
 }
 

@@ -30,6 +30,7 @@ export const samples: ContractSamples<typeof regattas> = {
         GuildLevelOffset: 100,
         GuildsQuantity: 30,
         GuildMembersQuantity: 0,
+        ReportedBy: 'players',
         InactivateRegattas: 0,
       },
     }),

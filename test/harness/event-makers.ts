@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import { toEventEnd } from '#contract/event-state.ts'
 import { addAttributePrefix } from '#contract/leaderboard-attribute-names.ts'
-import type { ScoreReporter } from '#contract/leaderboard-definitions.ts'
 import type { PrizeRange } from '#contract/prize-ranges.ts'
+import type { ScoreReporter } from '#contract/score-reporters.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Database, Tables } from '#server/platform/database/tables.ts'
 

@@ -130,7 +130,7 @@ const samples: {
     join: { params: { guildId: '2' } },
     create: { body: { Name: 'Night Owls', AccessPolicy: 0, MinLevel: 3 } },
   },
-  ownRegatta: { get: {} },
+  ownRegatta: { get: {}, report: { params: { id: '1' }, body: { Report: 1, Score: 8 } } },
   serverRegattas: { report: { body: { Mode: 'all', Rows: [{ RegattaId: 1, PlayerId: 'other', Score: 10 }] } } },
   feed: { list: { query: { from: 'oldest', take: '3' } } },
   ownPurchases: { report: { body: { ...aGoogleReceipt(), Entries: [{ Key: 'gems', Value: '1', Version: 0 }] } } },
@@ -211,7 +211,11 @@ export async function startGameWorld(): Promise<GameWorld> {
   const requests = ['asking', 'refused'].map((player_id) => ({ player_id, guild_id, requested_at: app.clock.now }))
   await app.db.insertInto('guild_requests').values(requests).execute()
   const definition_id = await aDefinition(app.db)
-  await aRegatta(app.db, { definition_id, start_at: app.clock.now, guilds: ['2'] })
+  const regatta = { definition_id, start_at: app.clock.now, guilds: [guild_id, '2'], reported_by: 'players' } as const
+  const regatta_id = await aRegatta(app.db, regatta)
+  // The player's score goes on counting for the first guild, also after the player has left it.
+  const score = { player_id: signedIn.playerId, regatta_id, guild_id, score: 5, reported_at: app.clock.now }
+  await app.db.insertInto('regatta_scores').values(score).execute()
   return {
     app,
     admin,

@@ -629,6 +629,22 @@ namespace Quarterdeck
                     }
                     return Driver.ToJson(await client.CallAsync(value), OwnRegattaGetReply.Write);
                 }
+                case "ownRegatta.report":
+                {
+                    var value = new OwnRegattaReport();
+                    json.BeginObject();
+                    for (var name = json.NextName(); name != null; name = json.NextName())
+                    {
+                        switch (name)
+                        {
+                            case "id": value.Id = json.ReadLong(); break;
+                            case "Score": value.Score = json.ReadDouble(); break;
+                            case "Report": value.Report = json.ReadLong(); break;
+                            default: json.Skip(); break;
+                        }
+                    }
+                    return Driver.ToJson(await client.CallAsync(value), OwnRegattaReportReply.Write);
+                }
                 case "ownPurchases.report":
                 {
                     var value = new OwnPurchasesReport();

@@ -46,6 +46,7 @@ export const calls = {
   'ownGuild.join': { method: 'POST', path: '/game/v1/guilds/:guildId/join', credential: "player" },
   'ownGuild.create': { method: 'POST', path: '/game/v1/guilds', credential: "player" },
   'ownRegatta.get': { method: 'GET', path: '/game/v1/regattas', credential: "player" },
+  'ownRegatta.report': { method: 'PUT', path: '/game/v1/regattas/:id/score', credential: "player" },
   'ownPurchases.report': { method: 'POST', path: '/game/v1/purchases', credential: "player" },
   'serverPlayers.create': { method: 'PUT', path: '/game/v1/players/:playerId', credential: {"scope":"players"} },
   'serverPlayers.createMany': { method: 'POST', path: '/game/v1/batches/players', credential: {"scope":"players"} },
@@ -152,6 +153,8 @@ export type Calls = {
   'ownGuild.create': { input: { readonly body: { readonly Name: string; readonly AccessPolicy?: number; readonly MinLevel?: number } }; reply: { readonly Id: string; readonly JoinedAt: string } }
   /** The own guild's regatta. */
   'ownRegatta.get': { input: Record<never, never>; reply: { readonly Regatta: { readonly Id: number; readonly StartDate: string; readonly CompetitionEndDate: string; readonly EndDate: string; readonly MinLevel: number; readonly MaxLevel: number | null; readonly GuildCount: number; readonly IsFinal: boolean; readonly Guilds: ReadonlyArray<{ readonly GuildId: string; readonly GuildName: string; readonly Score: number; readonly Rank: number | null }> } | null } }
+  /** Report the own score in a regatta. */
+  'ownRegatta.report': { input: { readonly params: { readonly id: number }; readonly body: { readonly Score: number; readonly Report: number } }; reply: { readonly Score: number; readonly GuildScore: number } }
   /** Report a purchase by its receipt. */
   'ownPurchases.report': { input: { readonly body: { readonly Store: "apple"; readonly Transaction: string; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } | { readonly Store: "google"; readonly Receipt: string; readonly Signature: string; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } }; reply: { readonly Purchase: { readonly OrderId: string; readonly Store: string; readonly SKU: string; readonly Date: string; readonly Platform: string; readonly ItemId: string; readonly Amount: number; readonly Type: number; readonly Value: string; readonly Valid: boolean; readonly IsSandbox: boolean; readonly Source: "verified" | "server" | "import"; readonly AwaitsProduct: boolean }; readonly Saved: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } | null } }
   /** Make a player. */

@@ -191,17 +191,21 @@ export class GameClient {
     key: string,
     { score, attributes = {} }: { readonly score?: number; readonly attributes?: Readonly<Record<string, number>> },
   ): Promise<Reply<'ranks.report'>> {
-    this.#lastReport = this.#lastReport.catch(() => 0).then(() => this.#countReport())
-    const body = { Report: await this.#lastReport, Attributes: { ...attributes } }
+    const body = { Report: await this.#countReport(), Attributes: { ...attributes } }
     return this.call('ranks.report', { params: { key }, body: score === undefined ? body : { ...body, Score: score } })
   }
 
   /** The number of a new report, by which the server knows one that comes again. */
-  async #countReport(): Promise<number> {
+  #countReport(): Promise<number> {
     const { storage } = this.#options
-    const number = Number((await storage.getItem(reportName)) ?? 0) + 1
-    await storage.setItem(reportName, String(number))
-    return number
+    this.#lastReport = this.#lastReport
+      .catch(() => 0)
+      .then(async () => {
+        const number = Number((await storage.getItem(reportName)) ?? 0) + 1
+        await storage.setItem(reportName, String(number))
+        return number
+      })
+    return this.#lastReport
   }
 
   /** Guilds whose name begins with a text, or all, by name; `Next` is the `after` of the next page. */
@@ -266,6 +270,15 @@ export class GameClient {
   /** The latest regatta of the own guild with the guilds of its group, the best first; null without one. */
   async getRegatta(): Promise<Reply<'ownRegatta.get'>['Regatta']> {
     return (await this.call('ownRegatta.get', {})).Regatta
+  }
+
+  /**
+   * Reports the own score in a regatta that takes it from players; it replaces the one of before. Throws GameError:
+   * `scores-not-taken`, `regatta-not-running`, `guild-not-in-regatta`.
+   */
+  async reportRegattaScore(id: number, score: number): Promise<Reply<'ownRegatta.report'>> {
+    const body = { Report: await this.#countReport(), Score: score }
+    return this.call('ownRegatta.report', { params: { id }, body })
   }
 
   /** Changes the nickname. Throws GameError: `nickname-refused`, `nickname-too-soon` with when it may be changed again. */

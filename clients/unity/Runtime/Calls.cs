@@ -624,6 +624,27 @@ namespace Quarterdeck
         internal override OwnRegattaGetReply ReadReply(JsonReader json) { return OwnRegattaGetReply.Read(json); }
     }
 
+    /// <summary>Report the own score in a regatta: PUT /game/v1/regattas/:id/score.</summary>
+    public sealed class OwnRegattaReport : GameCall<OwnRegattaReportReply>
+    {
+        public long Id;
+        public double Score;
+        public long Report;
+
+        public override string Method { get { return "PUT"; } }
+        public override bool IsOfClient { get { return false; } }
+        internal override string GetPath() { return "/game/v1/regattas/" + Url.Encode(Id) + "/score"; }
+        internal override OwnRegattaReportReply ReadReply(JsonReader json) { return OwnRegattaReportReply.Read(json); }
+        internal override bool HasBody { get { return true; } }
+        internal override void WriteBody(JsonWriter json)
+        {
+            json.BeginObject();
+            json.Name("Score"); json.Write(Score);
+            json.Name("Report"); json.Write(Report);
+            json.EndObject();
+        }
+    }
+
     /// <summary>Report a purchase by its receipt: POST /game/v1/purchases.</summary>
     public sealed class OwnPurchasesReport : GameCall<OwnPurchasesReportReply>
     {
@@ -2730,6 +2751,38 @@ namespace Quarterdeck
             if (value == null) { json.WriteNull(); return; }
             json.BeginObject();
             json.Name("Regatta"); OwnRegattaGetRegatta.Write(json, value.Regatta);
+            json.EndObject();
+        }
+    }
+
+    public sealed class OwnRegattaReportReply
+    {
+        public double Score;
+        public double GuildScore;
+
+        internal static OwnRegattaReportReply Read(JsonReader json)
+        {
+            if (json.ReadNull()) return null;
+            var value = new OwnRegattaReportReply();
+            json.BeginObject();
+            for (var name = json.NextName(); name != null; name = json.NextName())
+            {
+                switch (name)
+                {
+                    case "Score": value.Score = json.ReadDouble(); break;
+                    case "GuildScore": value.GuildScore = json.ReadDouble(); break;
+                    default: json.Skip(); break;
+                }
+            }
+            return value;
+        }
+
+        internal static void Write(JsonWriter json, OwnRegattaReportReply value)
+        {
+            if (value == null) { json.WriteNull(); return; }
+            json.BeginObject();
+            json.Name("Score"); json.Write(value.Score);
+            json.Name("GuildScore"); json.Write(value.GuildScore);
             json.EndObject();
         }
     }

@@ -185,6 +185,19 @@ namespace Quarterdeck
             return (await CallAsync(new OwnAttributesWrite { Attributes = attributes.ToList() })).Attributes;
         }
 
+        /// <summary>The number of a new report, by which the server knows one that comes again.</summary>
+        private long CountReport()
+        {
+            lock (_lock)
+            {
+                long number;
+                long.TryParse(_options.Storage.Get(ReportName), NumberStyles.None, CultureInfo.InvariantCulture, out number);
+                number++;
+                _options.Storage.Set(ReportName, number.ToString(CultureInfo.InvariantCulture));
+                return number;
+            }
+        }
+
         /// <summary>
         /// Reports the own score, or attributes that it is made from, on a leaderboard that takes them from players. Throws
         /// GameError: scores-not-taken, leaderboard-final, event-not-started, entry-unknown.
@@ -192,20 +205,26 @@ namespace Quarterdeck
         public Task<RanksReportReply> ReportScoreAsync(
             string key, double? score, IDictionary<string, double> attributes = null)
         {
-            long number;
-            lock (_lock)
-            {
-                // The number of a new report, by which the server knows one that comes again.
-                long.TryParse(_options.Storage.Get(ReportName), NumberStyles.None, CultureInfo.InvariantCulture, out number);
-                number++;
-                _options.Storage.Set(ReportName, number.ToString(CultureInfo.InvariantCulture));
-            }
             return CallAsync(new RanksReport
             {
                 Key = key,
-                Report = number,
+                Report = CountReport(),
                 Score = score,
                 Attributes = new Dictionary<string, double>(attributes ?? new Dictionary<string, double>()),
+            });
+        }
+
+        /// <summary>
+        /// Reports the own score in a regatta that takes it from players; it replaces the one of before. Throws GameError:
+        /// scores-not-taken, regatta-not-running, guild-not-in-regatta.
+        /// </summary>
+        public Task<OwnRegattaReportReply> ReportRegattaScoreAsync(long id, double score)
+        {
+            return CallAsync(new OwnRegattaReport
+            {
+                Id = id,
+                Report = CountReport(),
+                Score = score,
             });
         }
 

@@ -25,8 +25,8 @@ import {
   capacityText,
   defaultLeaderboardAttributes,
   emptyFieldText,
-  type ScoreReporter,
 } from '#contract/leaderboard-definitions.ts'
+import type { ScoreReporter } from '#contract/score-reporters.ts'
 
 export type LeaderboardValues = {
   readonly name: string

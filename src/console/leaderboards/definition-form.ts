@@ -10,9 +10,9 @@ import {
   definitionCapacityText,
   emptyFieldText,
   eventEditionText,
-  type ScoreReporter,
 } from '#contract/leaderboard-definitions.ts'
 import { existingNamesSchema } from '#contract/leaderboard-existing-names.ts'
+import type { ScoreReporter } from '#contract/score-reporters.ts'
 import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from './shared/prize-drafts.ts'
 import { reportedByLabel, reporterNames } from './shared/reported-by-field.tsx'
 

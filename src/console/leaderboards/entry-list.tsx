@@ -13,12 +13,13 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { nicknameColumn } from '#console/players/shared/player-columns.tsx'
 import { playerSearchHint } from '#console/players/shared/player-search.ts'
 import { playerScreen } from '#console/routes.ts'
-import type { LeaderboardEntry, Reporter } from '#contract/leaderboard.ts'
+import type { LeaderboardEntry } from '#contract/leaderboard.ts'
 import { correctionLimit, leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { isReportTime, toReportTime } from '#contract/leaderboard-scores.ts'
 import { type EntryContext, EntryMenu } from './entry-menu.tsx'
 import classes from './leaderboards.module.css'
 import { ExclusionMarks, rankColumn } from './ranks.tsx'
+import { reporterTexts } from './shared/reported-by-field.tsx'
 
 /** The id of a player as a link, with the marks that say why there is no rank. */
 function EntryPlayer({ PlayerId, IsHacker, IsHidden, IsMock }: LeaderboardEntry) {
@@ -36,8 +37,6 @@ function EntryPlayer({ PlayerId, IsHacker, IsHidden, IsMock }: LeaderboardEntry)
     </span>
   )
 }
-
-const reporters: Readonly<Record<Reporter, string>> = { player: 'the player', server: 'your server', staff: 'staff' }
 
 function Attributes({
   entry: { Attributes: attributes, StoredScore, ReportedAt, ReportedBy, JoinedAt },
@@ -59,7 +58,7 @@ function Attributes({
       ) : (
         <>
           last report <Time at={ReportedAt} />
-          {ReportedBy === null ? '' : ` by ${reporters[ReportedBy]}`}
+          {ReportedBy === null ? '' : ` by ${reporterTexts[ReportedBy]}`}
         </>
       )}
     </>

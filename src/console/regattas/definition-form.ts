@@ -8,6 +8,7 @@ import {
   type RegattaDefinition,
 } from '#contract/regatta-definition.ts'
 import { type DurationUnit, toLargestUnit, toMinutes } from '#contract/regatta-duration.ts'
+import type { ScoreReporter } from '#contract/score-reporters.ts'
 
 /** What is typed in the form of a definition; the start is in the chosen zone. */
 export type DefinitionValues = {
@@ -21,6 +22,7 @@ export type DefinitionValues = {
   readonly levelOffset: number | string
   readonly guilds: number | string
   readonly members: number | string
+  readonly reportedBy: ScoreReporter
   readonly isLast: boolean
 }
 
@@ -39,6 +41,7 @@ export function toNewValues(now: Date): DefinitionValues {
     levelOffset: definitionDefaults.guildLevelOffset,
     guilds: definitionDefaults.guildsQuantity,
     members: '',
+    reportedBy: 'server',
     isLast: false,
   }
 }
@@ -58,6 +61,7 @@ export function toCloneValues(definition: RegattaDefinition): DefinitionValues {
     levelOffset: definition.GuildLevelOffset,
     guilds: definition.GuildsQuantity,
     members: definition.GuildMembersQuantity,
+    reportedBy: definition.ReportedBy,
     // That is also what stopping leaves behind, and a copy goes on.
     isLast: false,
   }
@@ -101,6 +105,7 @@ export function toBody(values: DefinitionValues, now: Date) {
     GuildLevelOffset: Number(values.levelOffset),
     GuildsQuantity: Number(values.guilds),
     GuildMembersQuantity: Number(values.members),
+    ReportedBy: values.reportedBy,
     InactivateRegattas: values.isLast ? 1 : 0,
   }
 }

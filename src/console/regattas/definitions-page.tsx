@@ -7,6 +7,7 @@ import { NumberField } from '#console/components/number-field.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
+import { ReportedByField, reportedByLabel } from '#console/leaderboards/shared/reported-by-field.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -76,6 +77,7 @@ const labels = {
   levelOffset: 'Level Offset',
   guilds: 'Guild Count',
   members: 'Guild Members Count',
+  reportedBy: reportedByLabel,
   isLast: 'Inactive Next Regatta',
 } as const
 
@@ -173,6 +175,7 @@ function DefinitionFields({ fields }: Fields) {
         description="How many of the best members' scores count. 0: all."
         required
       />
+      <ReportedByField inputProps={field('reportedBy')} />
       <Switch
         {...isLast}
         checked={fields.values.isLast}

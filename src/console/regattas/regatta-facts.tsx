@@ -1,7 +1,9 @@
 import { AppLink } from '#console/components/app-link.tsx'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import type { DescriptionItem } from '#console/components/description-list.tsx'
+import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
+import { reportedByLabel, reporterNames } from '#console/leaderboards/shared/reported-by-field.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { regattaDefinitionsScreen } from '#console/routes.ts'
 import type { Regatta } from '#contract/regatta.ts'
@@ -17,7 +19,7 @@ const toTimes = (regatta: Regatta) => [
 ]
 
 export function toFacts(regatta: Regatta): readonly DescriptionItem[] {
-  const { Id, RegattaDefinitionId, DataKey, DeletedBy, StartedAt, FinishedAt } = regatta
+  const { Id, RegattaDefinitionId, DataKey, DeletedBy, StartedAt, FinishedAt, RefusedReports } = regatta
   const definition = String(RegattaDefinitionId)
   return [
     { label: 'Id', value: <CopyableId id={String(Id)} label="Copy regatta ID" /> },
@@ -29,6 +31,7 @@ export function toFacts(regatta: Regatta): readonly DescriptionItem[] {
     ...toTimes(regatta),
     { label: 'Groups made', value: <Time at={StartedAt} /> },
     { label: 'Ranks final since', value: <Time at={FinishedAt} /> },
+    ...(RefusedReports > 0 ? [{ label: 'Scores that came too late', value: formatExact(RefusedReports) }] : []),
     ...(DeletedBy === null ? [] : [{ label: 'Deleted by', value: DeletedBy }]),
   ]
 }
@@ -45,6 +48,7 @@ export function toRules(
     { label: 'Level Offset', value: String(regatta.GuildLevelOffset) },
     { label: 'Guild Count', value: <Limit count={regatta.GuildsQuantity} /> },
     { label: 'Guild Members Count', value: <Limit count={regatta.GuildMembersQuantity} /> },
+    { label: reportedByLabel, value: reporterNames[regatta.ReportedBy] },
     { label: 'Inactive Next Regatta', value: definition ? (definition.InactivateRegattas ? 'Yes' : 'No') : '–' },
   ]
 }

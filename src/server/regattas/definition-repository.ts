@@ -88,6 +88,7 @@ export function insertDefinition(
       guilds_quantity: fields.GuildsQuantity,
       guild_members_quantity: fields.GuildMembersQuantity,
       is_inactive: fields.InactivateRegattas === 1,
+      reported_by: fields.ReportedBy,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

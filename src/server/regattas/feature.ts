@@ -25,7 +25,10 @@ export const regattasFeature = defineFeature<typeof regattas>({
 export const regattaGroupsFeature = defineFeature<typeof regattaGroups>({ handlers: regattaGroupHandlers })
 
 /** The regatta of the own guild, as players see it. */
-export const ownRegattaFeature = defineFeature<typeof ownRegatta>({ handlers: ownRegattaHandlers })
+export const ownRegattaFeature = defineFeature<typeof ownRegatta>({
+  handlers: ownRegattaHandlers,
+  ownedTables: [{ label: 'Numbers of regatta reports', table: 'regatta_report_numbers', deletedBy: 'foreign key' }],
+})
 
 /** Scores in regattas that the studio's server reports. */
 export const serverRegattasFeature = defineFeature<typeof serverRegattas>({

@@ -87,6 +87,7 @@ test('creates a definition with its first regatta, which starts after the offset
     GuildLevelOffset: 100,
     GuildsQuantity: 30,
     GuildMembersQuantity: 0,
+    ReportedBy: 'server',
     FirstStartDate: iso(10),
     InactivateRegattas: false,
   })

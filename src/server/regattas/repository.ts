@@ -118,6 +118,7 @@ export function insertRegatta(
       guild_level_offset: definition.guild_level_offset,
       guilds_quantity: definition.guilds_quantity,
       guild_members_quantity: definition.guild_members_quantity,
+      reported_by: definition.reported_by,
       competition_end_at,
       end_at,
     })

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import type { RowResult } from '#contract/game-batches.ts'
+import type { ownRegatta } from '#contract/game-regattas.ts'
 import { historyLength } from '#contract/regatta-standings.ts'
+import type { Reporter } from '#contract/score-reporters.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { refuseRow, rowDone } from '#server/platform/http/batches/do-rows.ts'
-import type { Context } from '#server/platform/http/handler.ts'
-import { findSharedRegatta, type StoredRegatta, shareRegatta } from './repository.ts'
+import type { Context, PlayerContext } from '#server/platform/http/handler.ts'
+import { findSharedRegatta, requireRegatta, type StoredRegatta, shareRegatta } from './repository.ts'
 
 type ReportedScore = { readonly PlayerId: string; readonly Score: number }
 
@@ -41,14 +44,14 @@ async function storeScores(
   db: Handle,
   regattaId: number,
   scores: readonly (Scorer & { readonly score: number })[],
-  { now, period }: { readonly now: Date; readonly period: Date },
+  { by, now, period }: { readonly by: Reporter; readonly now: Date; readonly period: Date },
 ): Promise<number> {
   const columns = { player_id: 'text', guild_id: 'bigint', score: 'double precision' }
-  await sql`insert into regatta_scores (player_id, regatta_id, guild_id, score, reported_at)
-    select player_id, ${regattaId}::integer, guild_id, score, ${now}::timestamptz from ${jsonRowset(columns, scores)}
-    on conflict (player_id, regatta_id) do update set score = excluded.score, reported_at = excluded.reported_at`.execute(
-    db,
-  )
+  await sql`insert into regatta_scores (player_id, regatta_id, guild_id, score, reported_at, reported_by)
+    select player_id, ${regattaId}::integer, guild_id, score, ${now}::timestamptz, ${by}
+    from ${jsonRowset(columns, scores)}
+    on conflict (player_id, regatta_id) do update set score = excluded.score, reported_at = excluded.reported_at,
+      reported_by = excluded.reported_by`.execute(db)
   const guildIds = [...new Set(scores.map(({ guild_id }) => guild_id))]
   await sql`
     with changed as (
@@ -98,7 +101,7 @@ export async function reportScores(
   const PlayerIds = [...scores.keys()].filter((playerId) => !found.has(playerId))
   if (PlayerIds.length > 0) throw new ApiError('regatta-players-without-guild', { data: { PlayerIds } })
   const rows = scorers.map((scorer) => ({ ...scorer, score: scores.get(scorer.player_id) ?? 0 }))
-  const Guilds = await storeScores(db, regattaId, rows, { now, period: toPeriod(regatta, now) })
+  const Guilds = await storeScores(db, regattaId, rows, { by: 'staff', now, period: toPeriod(regatta, now) })
   return { Players: rows.length, Guilds }
 }
 
@@ -116,7 +119,7 @@ async function reportEach(
   const scores = new Map(reports.map(({ PlayerId, Score }) => [PlayerId, Score]))
   const scorers = await lockScorers(db, regattaId, [...scores.keys()])
   const rows = scorers.map((scorer) => ({ ...scorer, score: scores.get(scorer.player_id) ?? 0 }))
-  if (rows.length > 0) await storeScores(db, regattaId, rows, { now, period: toPeriod(regatta, now) })
+  if (rows.length > 0) await storeScores(db, regattaId, rows, { by: 'server', now, period: toPeriod(regatta, now) })
   const found = new Set(scorers.map(({ player_id }) => player_id))
   return reports.map(({ PlayerId }) => (found.has(PlayerId) ? rowDone : refuseRow('regatta-players-without-guild')))
 }
@@ -135,4 +138,68 @@ export async function reportRows(
     for (const [at, index] of indexes.entries()) results[index] = done[at] ?? rowDone
   }
   return results
+}
+
+/** Counts a report of a player whose guild is in a regatta that takes no more scores. Others had no report to lose. */
+async function countRefusedReport(db: Handle, regattaId: number, playerId: string): Promise<void> {
+  await sql`update regattas r set refused_reports = refused_reports + 1
+    where id = ${regattaId} and exists (
+      select from regatta_guilds g where g.regatta_id = r.id and g.guild_id in (
+        select guild_id from guild_members where player_id = ${playerId}
+        union all select guild_id from regatta_scores where player_id = ${playerId} and regatta_id = r.id))`.execute(db)
+}
+
+/**
+ * Throws what keeps a regatta from taking a player's report: `regatta-unknown`, `scores-not-taken`, and `regatta-not-running`,
+ * which counts the report as refused when the competition is over.
+ */
+export async function requireTaking(db: Handle, playerId: string, regattaId: number, now: Date): Promise<void> {
+  const regatta = await requireRegatta(db, regattaId)
+  if (regatta.reported_by !== 'players') throw new ApiError('scores-not-taken')
+  const reason = explainClosed(regatta, now)
+  if (!reason) return
+  if (now >= regatta.competition_end_at) await countRefusedReport(db, regattaId, playerId)
+  throw new ApiError('regatta-not-running', { message: reason })
+}
+
+/** The score of a player in a regatta with that of the guild, and the number of the last report of an installation. */
+async function findOwnScore(db: Handle, playerId: string, regattaId: number, installationId: string) {
+  const { rows } = await sql<{ score: number; guild_score: number; last_report: number | null }>`
+    select s.score, g.score as guild_score, n.number::double precision as last_report
+    from regatta_scores s join regatta_guilds g on g.regatta_id = s.regatta_id and g.guild_id = s.guild_id
+    left join regatta_report_numbers n on n.player_id = s.player_id and n.regatta_id = s.regatta_id
+      and n.installation_id = ${installationId}
+    where s.player_id = ${playerId} and s.regatta_id = ${regattaId}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Stores a player's own score, unless the report was done already, and returns what is there then. The members of a guild
+ * report one after another, because their scores add up, until the lock of the guild ends before the change is durable.
+ */
+export async function reportOwnScore(
+  { db, now, player: { playerId, installationId }, endLocksEarly }: PlayerContext,
+  regattaId: number,
+  { Report, Score }: EndpointInput<typeof ownRegatta.report>['body'],
+): Promise<EndpointReply<typeof ownRegatta.report>> {
+  endLocksEarly()
+  const regatta = await shareRegatta(db, regattaId)
+  const reason = explainClosed(regatta, now)
+  if (reason) throw new ApiError('regatta-not-running', { message: reason })
+  const [scorer] = await lockScorers(db, regattaId, [playerId])
+  if (!scorer)
+    throw new ApiError('guild-not-in-regatta', {
+      message: 'Your guild does not take part in this regatta. Nothing was changed.',
+    })
+  const before = await findOwnScore(db, playerId, regattaId, installationId)
+  if (before && before.last_report !== null && before.last_report >= Report)
+    return { Score: before.score, GuildScore: before.guild_score }
+  const period = toPeriod(regatta, now)
+  await storeScores(db, regattaId, [{ ...scorer, score: Score }], { by: 'player', now, period })
+  await sql`insert into regatta_report_numbers (player_id, regatta_id, installation_id, number)
+    values (${playerId}, ${regattaId}, ${installationId}, ${Report})
+    on conflict (player_id, regatta_id, installation_id) do update set number = excluded.number`.execute(db)
+  const after = await findOwnScore(db, playerId, regattaId, installationId)
+  if (!after) throw new Error('A stored score was not there.')
+  return { Score: after.score, GuildScore: after.guild_score }
 }

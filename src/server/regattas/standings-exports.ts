@@ -63,7 +63,7 @@ export const scoreExport: ListDefinition<ExportQuery, MappedRow<typeof toScore>,
   joins: sql`join regatta_guilds g on g.regatta_id = s.regatta_id and g.guild_id = s.guild_id
     join regattas r on r.id = s.regatta_id`,
   select: sql`s.regatta_id, g.group_number, s.guild_id, g.name, g.score as guild_score, s.player_id, s.score,
-    s.reported_at, (r.guild_members_quantity = 0 or r.guild_members_quantity > (
+    s.reported_at, s.reported_by, (r.guild_members_quantity = 0 or r.guild_members_quantity > (
       select count(*) from regatta_scores o where o.regatta_id = s.regatta_id and o.guild_id = s.guild_id
         and (o.score > s.score or o.score = s.score and o.player_id < s.player_id))) as is_counted`,
   order: () => ({
@@ -81,6 +81,7 @@ export const scoreExport: ListDefinition<ExportQuery, MappedRow<typeof toScore>,
     Score: ({ Score }) => Score,
     IsCounted: ({ IsCounted }) => IsCounted,
     ReportedAt: ({ ReportedAt }) => ReportedAt,
+    ReportedBy: ({ ReportedBy }) => ReportedBy,
   },
   toItem: toScore,
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { GroupHistory, type GuildShares, historyGuildsLimit, sharesLimit } from '#contract/regatta-standings.ts'
+import type { Reporter } from '#contract/score-reporters.ts'
 import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -58,7 +59,14 @@ type SharesRow = {
   member_count: number
   /** The lowest score that counts; null without one. */
   lowest: number | null
-  members: readonly { player_id: string; nickname: string; score: number }[]
+  members: readonly {
+    player_id: string
+    nickname: string
+    score: number
+    // Within JSON, so a text.
+    reported_at: string
+    reported_by: Reporter | null
+  }[]
 }
 
 /** Which members a guild's score comes from, the best first. Throws `guild-not-in-regatta`. */
@@ -68,13 +76,14 @@ export async function readShares(
 ): Promise<GuildShares> {
   const { rows } = await sql<SharesRow>`
     with scores as materialized (
-      select player_id, score, row_number() over (order by score desc, player_id) as position from regatta_scores
+      select player_id, score, reported_at, reported_by, row_number() over (order by score desc, player_id) as position from regatta_scores
       where regatta_id = ${regattaId} and guild_id = ${guildId}
     )
     select g.score, r.guild_members_quantity as quantity, (select count(*)::int from scores) as member_count,
       (select min(s.score) from scores s where r.guild_members_quantity = 0 or s.position <= r.guild_members_quantity)
         as lowest,
-      (select coalesce(json_agg(json_build_object('player_id', s.player_id, 'nickname', p.nickname, 'score', s.score)
+      (select coalesce(json_agg(json_build_object('player_id', s.player_id, 'nickname', p.nickname, 'score', s.score,
+          'reported_at', s.reported_at, 'reported_by', s.reported_by)
         order by s.position), '[]') from scores s join players p on p.player_id = s.player_id
         where s.position <= ${sharesLimit}) as members
     from regatta_guilds g join regattas r on r.id = g.regatta_id
@@ -85,12 +94,14 @@ export async function readShares(
   return {
     Score: row.score,
     MemberCount: row.member_count,
-    Members: row.members.map(({ player_id, nickname, score }, index) => {
+    Members: row.members.map(({ player_id, nickname, score, reported_at, reported_by }, index) => {
       const isCounted = row.quantity === 0 || index < row.quantity
       return {
         PlayerId: player_id,
         Nickname: nickname,
         Score: score,
+        ReportedAt: new Date(reported_at).toISOString(),
+        ReportedBy: reported_by,
         IsCounted: isCounted,
         Share: isCounted && hasShares ? score / row.score : null,
       }

@@ -103,13 +103,14 @@ test('ends the scores with the competition, or when the regatta is deleted', asy
 test('serves what each member adds to the score of the guild', async () => {
   await givenRegatta()
   await report({ ann: 30, bob: 10, cyd: 5 })
+  const reported = { ReportedAt: iso(0), ReportedBy: 'staff' }
   expect((await shares(guildId.owls)).data).toEqual({
     Score: 40,
     MemberCount: 3,
     Members: [
-      { PlayerId: 'ann', Nickname: 'ANN', Score: 30, IsCounted: true, Share: 0.75 },
-      { PlayerId: 'bob', Nickname: 'BOB', Score: 10, IsCounted: true, Share: 0.25 },
-      { PlayerId: 'cyd', Nickname: 'CYD', Score: 5, IsCounted: false, Share: null },
+      { PlayerId: 'ann', Nickname: 'ANN', Score: 30, IsCounted: true, Share: 0.75, ...reported },
+      { PlayerId: 'bob', Nickname: 'BOB', Score: 10, IsCounted: true, Share: 0.25, ...reported },
+      { PlayerId: 'cyd', Nickname: 'CYD', Score: 5, IsCounted: false, Share: null, ...reported },
     ],
   })
   // A part of a whole that scores below 0 make smaller says nothing.
@@ -149,12 +150,12 @@ test('exports scores over time and those of members, of all groups or one', asyn
     ['1', '1', guildId.larks, `Guild ${guildId.larks}`, iso(0), '7'],
   ])
   const scores = await staff.call(regattaGroups.exportScores, { params, query: { group: '1' } })
-  expect(lines(scores.text).map((line) => line.slice(4, 8))).toEqual([
-    ['GuildScore', 'PlayerId', 'Score', 'IsCounted'],
-    ['40', 'ann', '30', 'true'],
-    ['40', 'bob', '10', 'true'],
-    ['40', 'cyd', '5', 'false'],
-    ['7', 'dan', '7', 'true'],
+  expect(lines(scores.text).map((line) => line.slice(4))).toEqual([
+    ['GuildScore', 'PlayerId', 'Score', 'IsCounted', 'ReportedAt', 'ReportedBy'],
+    ['40', 'ann', '30', 'true', iso(0), 'staff'],
+    ['40', 'bob', '10', 'true', iso(0), 'staff'],
+    ['40', 'cyd', '5', 'false', iso(0), 'staff'],
+    ['7', 'dan', '7', 'true', iso(0), 'staff'],
   ])
   for (const name of ['exportHistory', 'exportScores'] as const) {
     expect(lines((await staff.call(regattaGroups[name], { params, query: { group: '2' } })).text)).toHaveLength(1)

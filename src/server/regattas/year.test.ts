@@ -71,6 +71,7 @@ async function prepare(db: Database): Promise<void> {
     GuildLevelOffset: 100,
     GuildsQuantity: 3,
     GuildMembersQuantity: 0,
+    ReportedBy: 'server' as const,
     InactivateRegattas: 0,
   }
   await inTransaction(db, (trx) => createDefinition(trx, fields, { by: 'staff', now: start }))

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { type ScoreReporter, scoreReporters } from '#contract/leaderboard-definitions.ts'
+import { type Reporter, type ScoreReporter, scoreReporters } from '#contract/score-reporters.ts'
 
 /** What it is called, in forms and facts. */
 export const reportedByLabel = 'Scores Reported By'
@@ -10,7 +10,14 @@ export const reporterNames: Readonly<Record<ScoreReporter, string>> = {
   players: 'Players too, their own',
 }
 
-/** Chooses who may report the scores of a leaderboard; `inputProps` are those of a form. */
+/** Who reported a value, in a sentence. */
+export const reporterTexts: Readonly<Record<Reporter, string>> = {
+  player: 'the player',
+  server: 'your server',
+  staff: 'staff',
+}
+
+/** Chooses who may report the scores of a leaderboard or regatta; `inputProps` are those of a form. */
 export function ReportedByField({ inputProps }: { inputProps: object }) {
   return (
     <Select

@@ -2,6 +2,8 @@ import { Skeleton, Text } from '@mantine/core'
 import { Exact, formatExact } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { reporterTexts } from '#console/leaderboards/shared/reported-by-field.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { playerColumns } from '#console/players/shared/player-columns.tsx'
 import { regattaGroups } from '#contract/regatta-groups.ts'
@@ -21,6 +23,17 @@ const columns: readonly Column<MemberShare>[] = [
     isNumeric: true,
     mobileRole: 'subtitle',
     cell: ({ Score }) => <Exact value={Score} />,
+  },
+  {
+    key: 'reported',
+    title: 'Last Report',
+    width: 240,
+    cell: ({ ReportedAt, ReportedBy }) => (
+      <>
+        <Time at={ReportedAt} />
+        {ReportedBy === null ? '' : ` by ${reporterTexts[ReportedBy]}`}
+      </>
+    ),
   },
   { key: 'share', title: 'Share', width: 110, isNumeric: true, mobileRole: 'meta', cell: toShareText },
 ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CorrectionKind, Reporter } from '#contract/leaderboard.ts'
+import type { CorrectionKind } from '#contract/leaderboard.ts'
+import type { Reporter } from '#contract/score-reporters.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Sql } from '#server/platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import type { Reporter } from '#contract/leaderboard.ts'
+import type { Reporter } from '#contract/score-reporters.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 /** What the contract carries of an entry beside its place. */

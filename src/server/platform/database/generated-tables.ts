@@ -838,6 +838,7 @@ export type Tables = {
     guilds_quantity: number
     guild_members_quantity: number
     is_inactive: boolean
+    reported_by: Generated<'server' | 'players'>
   }
   regatta_groups: {
     regatta_id: number
@@ -866,6 +867,12 @@ export type Tables = {
     moved_at: Date
     moved_by: string
   }
+  regatta_report_numbers: {
+    player_id: string
+    regatta_id: number
+    installation_id: ExactNumber
+    number: ExactNumber
+  }
   regatta_score_history: {
     regatta_id: number
     guild_id: ExactNumber
@@ -878,6 +885,7 @@ export type Tables = {
     guild_id: ExactNumber
     score: number
     reported_at: Date
+    reported_by: 'player' | 'server' | 'staff' | null
   }
   regattas: {
     id: Generated<number>
@@ -898,6 +906,8 @@ export type Tables = {
     closed_at: Date | null
     deleted_at: Date | null
     deleted_by: string | null
+    reported_by: Generated<'server' | 'players'>
+    refused_reports: Generated<number>
   }
   replaced_configurations: {
     id: Generated<number>

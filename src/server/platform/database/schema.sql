@@ -2118,7 +2118,9 @@ create table regatta_definitions (
   guild_level_offset integer not null check (guild_level_offset >= 0),
   guilds_quantity integer not null check (guilds_quantity >= 0),
   guild_members_quantity integer not null check (guild_members_quantity >= 0),
-  is_inactive boolean not null
+  is_inactive boolean not null,
+  -- Who may report scores besides staff.
+  reported_by text collate "C" not null default 'server' check (reported_by in ('server', 'players'))
 );
 create index regatta_definitions_by_key on regatta_definitions (data_key_folded, id);
 
@@ -2145,6 +2147,10 @@ create table regattas (
   closed_at timestamptz,
   deleted_at timestamptz,
   deleted_by text,
+  -- That of its definition.
+  reported_by text collate "C" not null default 'server' check (reported_by in ('server', 'players')),
+  -- Score reports of players that came after the competition.
+  refused_reports integer not null default 0,
   check ((deleted_at is null) = (deleted_by is null)),
   constraint regattas_never_overlap exclude using gist (tstzrange(start_at, end_at) with &&) where (deleted_at is null)
 );
@@ -2198,10 +2204,23 @@ create table regatta_scores (
   guild_id bigint not null,
   score double precision not null,
   reported_at timestamptz not null,
+  -- Who reported it last.
+  reported_by text collate "C" check (reported_by in ('player', 'server', 'staff')),
   primary key (player_id, regatta_id),
   foreign key (regatta_id, guild_id) references regatta_guilds
 );
 create index regatta_scores_by_guild on regatta_scores (regatta_id, guild_id, score desc);
+
+-- The last report of a player in a regatta by each installation: one with a number not above it was done already.
+create table regatta_report_numbers (
+  player_id text collate "C" not null,
+  regatta_id integer not null,
+  installation_id bigint not null references player_installations on delete cascade,
+  number bigint not null check (number > 0),
+  primary key (player_id, regatta_id, installation_id),
+  foreign key (player_id, regatta_id) references regatta_scores on delete cascade
+);
+create index regatta_report_numbers_of_installation on regatta_report_numbers (installation_id);
 
 -- The scores of guilds over time, the last one of each period.
 create table regatta_score_history (

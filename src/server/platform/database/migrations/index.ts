@@ -40,6 +40,7 @@ import receipts from './0076-receipts.sql?raw'
 import storeNotifications from './0077-store-notifications.sql?raw'
 import outbox from './0078-outbox.sql?raw'
 import lighterScores from './0079-lighter-scores.sql?raw'
+import ownRegattaScores from './0080-own-regatta-scores.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -94,4 +95,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0077-store-notifications': { up: run(storeNotifications) },
   '0078-outbox': { up: run(outbox) },
   '0079-lighter-scores': { up: run(lighterScores) },
+  '0080-own-regatta-scores': { up: run(ownRegattaScores) },
 }
