@@ -8,6 +8,7 @@ import { serverPlayers } from '#contract/game-server-players.ts'
 import { serverPurchases } from '#contract/game-server-purchases.ts'
 import { serverRegattas } from '#contract/game-server-regattas.ts'
 import { serverScores } from '#contract/game-server-scores.ts'
+import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { players } from '#contract/players.ts'
 import { purchases } from '#contract/purchases.ts'
 import { timeline } from '#contract/timeline.ts'
@@ -201,6 +202,31 @@ describe('a batch with a result for each row', () => {
     ])
     const entries = await app.db.selectFrom('leaderboard_entries').select(['player_id', 'score']).execute()
     expect(Object.fromEntries(entries.map(({ player_id, score }) => [player_id, score]))).toEqual({ ann: 10, bob: 15 })
+  })
+
+  it('refuses a leaderboard whose number is none of the database', async () => {
+    const rows = { LeaderboardKey: '9999999999-1', PlayerId: 'ann', Score: 1 }
+    expect(await sendEach(serverScores.report, rows)).toEqual(['not-found'])
+  })
+
+  it('counts late scores once, and answers those that were done as done after the end', async () => {
+    const start_at = new Date(app.clock.now.getTime() - 3_600_000)
+    const eventId = await anEvent(app.db, { start_at, duration: 1.5 })
+    const key = await aLeaderboard(app.db, { eventId, scores: { ann: 1 } })
+    const body = { Rows: [{ LeaderboardKey: key, PlayerId: 'ann', Score: 10 }] }
+    const reports = [{ LeaderboardKey: key, PlayerId: 'ann', Score: 20 }]
+    const ofStaff = () => admin.call(leaderboardEntries.report, { body: { reports } }, { idempotencyKey: 'staff' })
+    const first = [(await send(serverScores.report, body, 'early')).status, (await ofStaff()).status]
+    app.clock.now = new Date(app.clock.now.getTime() + 2_400_000)
+    const again = [(await send(serverScores.report, body, 'early')).status, (await ofStaff()).status]
+    expect([first, again]).toEqual([
+      [200, 200],
+      [200, 200],
+    ])
+    const late = { Mode: 'each', Rows: body.Rows } as const
+    for (let count = 0; count < 2; count++) await send(serverScores.report, late, 'late')
+    const boards = await app.db.selectFrom('leaderboards').select('refused_reports').execute()
+    expect(boards).toEqual([{ refused_reports: 1 }])
   })
 
   it('reports scores in regattas', async () => {

@@ -57,7 +57,7 @@ export const eventPlayers = feature({
   }),
   /**
    * Adds a player to an event, and to one leaderboard of each of its definitions with AutoJoin. A player who is in it
-   * already stays as is; one who left returns with the same scores, also after the end. `undo` takes a removal back:
+   * already stays as is; one who left returns with the same scores, also after the end, or to another leaderboard without one when the own is full. `undo` takes a removal back:
    * LastEventId of one who left stays what it is.
    */
   join: endpoint({

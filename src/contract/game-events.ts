@@ -38,7 +38,7 @@ export const ownEvents = feature({
   }),
   /**
    * Joins an event that runs, and one leaderboard of each of its definitions with AutoJoin. Who is in it already stays;
-   * who left returns with the same scores.
+   * who left returns with the same scores, or to another leaderboard without one when the own is full.
    */
   join: gameEndpoint({
     method: 'POST',

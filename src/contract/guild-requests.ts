@@ -20,6 +20,9 @@ export const guildRequestMs = 7 * 86_400_000
 /** How many open requests a guild has at most. Source: ruling 94. */
 export const guildRequestsLimit = 50
 
+/** How many open requests a player has at most. */
+export const playerRequestsLimit = 10
+
 /** A player who asks to join a guild. */
 export const GuildRequest = GuildMember.pick({ PlayerId: true, Nickname: true, Level: true }).extend({
   RequestedAt: Instant,

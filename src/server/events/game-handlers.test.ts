@@ -85,6 +85,25 @@ test('takes nobody before the start and after the end, nor into what is not ther
   expect(await list(48)).toHaveLength(1)
 })
 
+test('carries no score to another leaderboard when the own is full meanwhile', async () => {
+  const event = await anEvent(app.db, { start_at: fromNow(-1), duration: 24, leaderboards: { Gold: 1 } })
+  await join(event)
+  const values = { score: 70, attributes: '{"stars":3}', reported_at: app.clock.now, reported_by: 'server' } as const
+  await app.db.updateTable('leaderboard_entries').set(values).execute()
+  await leave(event)
+  const other = await signInPlayer(app, clientKey)
+  await other.player.call(ownEvents.join, { params: { eventId: String(event) } })
+  await join(event)
+  const { data } = await signedIn.player.call(ranks.own, {})
+  expect(data.Leaderboards).toMatchObject([{ Score: 0, Rank: 1, Players: 1 }])
+  const entry = await app.db
+    .selectFrom('leaderboard_entries')
+    .select(['leaderboard_number', 'attributes', 'reported_at', 'reported_by'])
+    .where('player_id', '=', signedIn.playerId)
+    .executeTakeFirst()
+  expect(entry).toEqual({ leaderboard_number: 2, attributes: '{}', reported_at: null, reported_by: null })
+})
+
 test('leaves an event with its leaderboards, and returns to them with the score', async () => {
   const event = await anEvent(app.db, { start_at: fromNow(-23.9), duration: 24, leaderboards: { Gold: null } })
   expect((await leave(event)).code).toBe('not-in-event')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { ownGuild } from '#contract/game-guilds.ts'
-import { guildRequestMs, guildRequestsLimit } from '#contract/guild-requests.ts'
+import { guildRequestMs, guildRequestsLimit, playerRequestsLimit } from '#contract/guild-requests.ts'
 import { guilds } from '#contract/guilds.ts'
 import { players } from '#contract/players.ts'
 import { preferences } from '#contract/preferences.ts'
@@ -177,6 +177,19 @@ describe('a private guild', () => {
     expect((await join(id)).data.RequestExpiresAt).not.toBe(ends)
     admin = await app.signInAs('admin')
     expect((await getGuild(id)).MembersCount).toBe(1)
+  })
+
+  it('has ten open requests of a player at most, who may take one back', async () => {
+    const ids: string[] = []
+    for (let index = 0; index <= playerRequestsLimit; index++)
+      ids.push(await aGuild(app.db, { members: [await aPlayer(app.db)], access_policy: 1 }))
+    const replies = []
+    for (const id of ids) replies.push((await join(id)).status)
+    expect(replies).toEqual([...Array.from({ length: playerRequestsLimit }, () => 200), 409])
+    const [first = ''] = ids
+    expect((await join(first)).status).toBe(200)
+    await leave(first)
+    expect((await join(ids.at(-1) ?? '')).status).toBe(200)
   })
 
   it('has fifty open requests at most', async () => {

@@ -1,4 +1,5 @@
 import { findSuccessor } from '#contract/guild-membership.ts'
+import { playerRequestsLimit } from '#contract/guild-requests.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { lockPlayer } from '#server/players/repository.ts'
 import { requirePlaceForRequest } from './answer-requests.ts'
@@ -12,7 +13,7 @@ import {
   wasMember,
 } from './member-repository.ts'
 import { getLevel, lockGuild, markDeleted, type StoredGuild, setLeader } from './repository.ts'
-import { findRequest, insertRequest, setRequestEnd } from './request-repository.ts'
+import { countOwnRequests, findRequest, insertRequest, setRequestEnd } from './request-repository.ts'
 
 /** What a player has at a guild: a membership or an open request, and since when. */
 type JoinResult = { readonly joinedAt: Date | null; readonly requestedAt: Date | null }
@@ -41,6 +42,10 @@ export async function joinGuild(context: MembershipContext, id: string, playerId
 async function askToJoin({ db, now }: MembershipContext, id: string, playerId: string): Promise<Date> {
   const request = await findRequest(db, id, playerId, now)
   if (request && !request.ended_at) return request.requested_at
+  if ((await countOwnRequests(db, playerId, now)) >= playerRequestsLimit)
+    throw new ApiError('guild-requests-full', {
+      message: `You have ${playerRequestsLimit} open requests, as many as a player may have. Nothing was changed.`,
+    })
   await requirePlaceForRequest(db, id, now)
   await insertRequest(db, id, playerId, now)
   return now

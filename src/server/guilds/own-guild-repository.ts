@@ -51,10 +51,13 @@ type MemberRow = GuildRow & {
   score: number | null
 }
 
-/** The rank of a score among the members, by the scores of those who take one. */
-function toRank(members: readonly MemberRow[], score: number | null): number | null {
-  if (score === null) return null
-  return 1 + members.filter((member) => !member.is_hacker && member.score !== null && member.score > score).length
+/** Ranks of scores among the members, by the scores of those who take one. */
+function toRanks(members: readonly MemberRow[]): (score: number | null) => number | null {
+  const scores = members.flatMap(({ is_hacker, score }) => (is_hacker || score === null ? [] : [score]))
+  const ranks = new Map<number, number>()
+  for (const [index, score] of scores.sort((one, other) => other - one).entries())
+    if (!ranks.has(score)) ranks.set(score, index + 1)
+  return (score) => (score === null ? null : (ranks.get(score) ?? 1 + scores.filter((one) => one > score).length))
 }
 
 /**
@@ -82,6 +85,7 @@ export async function findOwnGuild(
     order by m.joined_at, m.player_id`.execute(db)
   const [first] = rows
   if (!first) return null
+  const toRank = toRanks(rows)
   const toMate = (row: MemberRow): GuildMate => ({
     PlayerId: row.player_id,
     Nickname: row.nickname,
@@ -89,7 +93,7 @@ export async function findOwnGuild(
     LastSeen: row.last_seen?.toISOString().slice(0, 10) ?? null,
     IsLeader: row.player_id === row.leader_id,
     Score: row.score,
-    Rank: toRank(rows, row.score),
+    Rank: toRank(row.score),
   })
   return {
     ...toPublicFields(first),

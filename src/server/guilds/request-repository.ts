@@ -33,6 +33,13 @@ export async function countRequests(db: Handle, guildId: string, now: Date): Pro
   return rows[0]?.count ?? 0
 }
 
+/** How many open requests a player has. */
+export async function countOwnRequests(db: Handle, playerId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from guild_requests r where r.player_id = ${playerId} and ${isOpenRequest(now)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** The number of open requests of the guild in a column. */
 export const selectRequestsCount = (guildId: string, now: Date) => sql`(
   select count(*)::int from guild_requests r where r.guild_id = ${sql.ref(guildId)} and ${isOpenRequest(now)})`

@@ -29,10 +29,21 @@ export async function openLeaderboard(db: Handle, definitionId: number, now: Dat
   return row.number
 }
 
-/** One who returns keeps score and attributes; one who is on a leaderboard stays there, one whom staff removed stays off. */
-const returnToBoard = sql`on conflict (player_id, definition_id)
-    do update set leaderboard_number = excluded.leaderboard_number, removed_at = null
+/**
+ * One who returns to the same leaderboard keeps score and attributes, and one who enters another begins anew: else a player could
+ * carry a score to an emptier one. One who is on a leaderboard stays there, one whom staff removed stays off.
+ */
+const returnToBoard = (() => {
+  const keeps = sql`e.leaderboard_number = excluded.leaderboard_number`
+  return sql`on conflict (player_id, definition_id)
+    do update set leaderboard_number = excluded.leaderboard_number, removed_at = null,
+      score = case when ${keeps} then e.score else excluded.score end,
+      attributes = case when ${keeps} then e.attributes else excluded.attributes end,
+      reached_at = case when ${keeps} then e.reached_at else excluded.reached_at end,
+      reported_at = case when ${keeps} then e.reported_at end,
+      reported_by = case when ${keeps} then e.reported_by end
     where e.removed_at is not null and e.removed_by is null`
+})()
 
 /**
  * Puts a player on leaderboards of an event, as `enterLeaderboards` says, and returns the definitions whose leaderboards

@@ -9,7 +9,7 @@ export const ownRegattaHandlers: Handlers<typeof ownRegatta> = {
   get: async (_, { db, player: { playerId } }) => ({ Regatta: await findOwnRegatta(db, playerId) }),
 
   report: prepared({
-    prepare: ({ params: { id } }, { db, player, now }) => requireTaking(db, player.playerId, id, now),
+    prepare: ({ params: { id }, body }, context) => requireTaking(context, id, body),
     handle: ({ params: { id }, body }, context) => reportOwnScore(context, id, body),
   }),
 }

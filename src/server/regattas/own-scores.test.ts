@@ -113,6 +113,17 @@ test('takes scores while the competition runs, and counts those of its guilds th
   expect(await refusedReports()).toEqual([1])
 })
 
+test('answers a report that was done before the end as done, also after it', async () => {
+  const { id } = await givenRegatta()
+  await report(id, 7, 20)
+  const { app, clientKey, installationKey } = game
+  app.clock.now = new Date(app.clock.now.getTime() + 2 * hourMs)
+  const { player } = await signInPlayer(app, clientKey, installationKey)
+  const again = await report(id, 7, 20, { ...game, player })
+  expect([again.status, again.data]).toEqual([200, { Score: 20, GuildScore: 120 }])
+  expect(await refusedReports()).toEqual([0])
+})
+
 test('refuses who has no guild in the regatta, unknown regattas and wrong values', async () => {
   const { id } = await givenRegatta()
   const other = await signInPlayer(game.app, game.clientKey)

@@ -4,11 +4,12 @@ import type { RowResult } from '#contract/game-batches.ts'
 import type { ownRegatta } from '#contract/game-regattas.ts'
 import { historyLength } from '#contract/regatta-standings.ts'
 import type { Reporter } from '#contract/score-reporters.ts'
+import type { SignedInPlayer } from '#server/platform/callers/caller.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { refuseRow, rowDone } from '#server/platform/http/batches/do-rows.ts'
-import type { Context, PlayerContext } from '#server/platform/http/handler.ts'
+import { type Context, type PlayerContext, PreparationOutdated } from '#server/platform/http/handler.ts'
 import { findSharedRegatta, requireRegatta, type StoredRegatta, shareRegatta } from './repository.ts'
 
 type ReportedScore = { readonly PlayerId: string; readonly Score: number }
@@ -22,7 +23,7 @@ type Scorer = { readonly player_id: string; readonly guild_id: string }
  * transaction ends, so that scores that are reported at the same time add up.
  */
 async function lockScorers(db: Handle, regattaId: number, playerIds: readonly string[]): Promise<readonly Scorer[]> {
-  await sql`select from players where player_id = any(${playerIds}::text[]) order by player_id for key share`.execute(
+  await sql`select from players where player_id = any(${playerIds}::text[]) order by player_id for no key update`.execute(
     db,
   )
   const { rows } = await sql<Scorer>`
@@ -140,6 +141,8 @@ export async function reportRows(
   return results
 }
 
+type OwnReport = EndpointInput<typeof ownRegatta.report>['body']
+
 /** Counts a report of a player whose guild is in a regatta that takes no more scores. Others had no report to lose. */
 async function countRefusedReport(db: Handle, regattaId: number, playerId: string): Promise<void> {
   await sql`update regattas r set refused_reports = refused_reports + 1
@@ -151,20 +154,31 @@ async function countRefusedReport(db: Handle, regattaId: number, playerId: strin
 
 /**
  * Throws what keeps a regatta from taking a player's report: `regatta-unknown`, `scores-not-taken`, and `regatta-not-running`,
- * which counts the report as refused when the competition is over.
+ * which counts the report as refused when the competition is over. One that was done before is let through, to be answered
+ * as done.
  */
-export async function requireTaking(db: Handle, playerId: string, regattaId: number, now: Date): Promise<void> {
+export async function requireTaking(
+  { db, now, player }: PlayerContext,
+  regattaId: number,
+  { Report }: OwnReport,
+): Promise<void> {
   const regatta = await requireRegatta(db, regattaId)
   if (regatta.reported_by !== 'players') throw new ApiError('scores-not-taken')
   const reason = explainClosed(regatta, now)
-  if (!reason) return
-  if (now >= regatta.competition_end_at) await countRefusedReport(db, regattaId, playerId)
+  if (!reason || isDone(await findOwnScore(db, player, regattaId), Report)) return
+  if (now >= regatta.competition_end_at) await countRefusedReport(db, regattaId, player.playerId)
   throw new ApiError('regatta-not-running', { message: reason })
 }
 
-/** The score of a player in a regatta with that of the guild, and the number of the last report of an installation. */
-async function findOwnScore(db: Handle, playerId: string, regattaId: number, installationId: string) {
-  const { rows } = await sql<{ score: number; guild_score: number; last_report: number | null }>`
+type OwnScore = { readonly score: number; readonly guild_score: number; readonly last_report: number | null }
+
+/** The score of a player in a regatta with that of the guild, and the number of the last report of the installation. */
+async function findOwnScore(
+  db: Handle,
+  { playerId, installationId }: SignedInPlayer,
+  regattaId: number,
+): Promise<OwnScore | undefined> {
+  const { rows } = await sql<OwnScore>`
     select s.score, g.score as guild_score, n.number::double precision as last_report
     from regatta_scores s join regatta_guilds g on g.regatta_id = s.regatta_id and g.guild_id = s.guild_id
     left join regatta_report_numbers n on n.player_id = s.player_id and n.regatta_id = s.regatta_id
@@ -173,33 +187,36 @@ async function findOwnScore(db: Handle, playerId: string, regattaId: number, ins
   return rows[0]
 }
 
+const isDone = (own: OwnScore | undefined, report: number) => own !== undefined && (own.last_report ?? 0) >= report
+
+const toReply = ({ score, guild_score }: OwnScore) => ({ Score: score, GuildScore: guild_score })
+
 /**
  * Stores a player's own score, unless the report was done already, and returns what is there then. The members of a guild
  * report one after another, because their scores add up, until the lock of the guild ends before the change is durable.
  */
 export async function reportOwnScore(
-  { db, now, player: { playerId, installationId }, endLocksEarly }: PlayerContext,
+  { db, now, player, endLocksEarly }: PlayerContext,
   regattaId: number,
-  { Report, Score }: EndpointInput<typeof ownRegatta.report>['body'],
+  { Report, Score }: OwnReport,
 ): Promise<EndpointReply<typeof ownRegatta.report>> {
   endLocksEarly()
+  const { playerId, installationId } = player
   const regatta = await shareRegatta(db, regattaId)
-  const reason = explainClosed(regatta, now)
-  if (reason) throw new ApiError('regatta-not-running', { message: reason })
   const [scorer] = await lockScorers(db, regattaId, [playerId])
+  const before = await findOwnScore(db, player, regattaId)
+  if (before && isDone(before, Report)) return toReply(before)
+  // It ended since it was looked at: then the report is counted as refused.
+  if (explainClosed(regatta, now)) throw new PreparationOutdated()
   if (!scorer)
     throw new ApiError('guild-not-in-regatta', {
       message: 'Your guild does not take part in this regatta. Nothing was changed.',
     })
-  const before = await findOwnScore(db, playerId, regattaId, installationId)
-  if (before && before.last_report !== null && before.last_report >= Report)
-    return { Score: before.score, GuildScore: before.guild_score }
-  const period = toPeriod(regatta, now)
-  await storeScores(db, regattaId, [{ ...scorer, score: Score }], { by: 'player', now, period })
+  await storeScores(db, regattaId, [{ ...scorer, score: Score }], { by: 'player', now, period: toPeriod(regatta, now) })
   await sql`insert into regatta_report_numbers (player_id, regatta_id, installation_id, number)
     values (${playerId}, ${regattaId}, ${installationId}, ${Report})
     on conflict (player_id, regatta_id, installation_id) do update set number = excluded.number`.execute(db)
-  const after = await findOwnScore(db, playerId, regattaId, installationId)
+  const after = await findOwnScore(db, player, regattaId)
   if (!after) throw new Error('A stored score was not there.')
-  return { Score: after.score, GuildScore: after.guild_score }
+  return toReply(after)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CorrectionKind } from '#contract/leaderboard.ts'
 import type { Reporter } from '#contract/score-reporters.ts'
+import type { SignedInPlayer } from '#server/platform/callers/caller.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
@@ -115,15 +116,26 @@ export async function writeReports(db: Handle, values: readonly EntryValues[], b
   if (numAffectedRows !== BigInt(values.length)) throw new Error('A locked entry was not there to change.')
 }
 
-/** Whether a player is on a leaderboard. */
-export async function hasEntry(db: Handle, playerId: string, { definition_id, number }: Key): Promise<boolean> {
-  const { rows } = await sql`select from leaderboard_entries where player_id = ${playerId}
-    and definition_id = ${definition_id} and leaderboard_number = ${number} and removed_at is null`.execute(db)
-  return rows.length > 0
+/**
+ * The number of the last report of an installation about its player on a leaderboard, 0 without one; undefined for who is not
+ * on it.
+ */
+export async function findLastReport(
+  db: Handle,
+  { playerId, installationId }: SignedInPlayer,
+  { definition_id, number }: Key,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ number: number }>`
+    select coalesce(n.number, 0)::double precision as number
+    from leaderboard_entries e left join entry_report_numbers n on n.player_id = e.player_id
+      and n.definition_id = e.definition_id and n.installation_id = ${installationId}
+    where e.player_id = ${playerId} and e.definition_id = ${definition_id} and e.leaderboard_number = ${number}
+      and e.removed_at is null`.execute(db)
+  return rows[0]?.number
 }
 
-/** A leaderboard that a player reports to, and the values of the player's entry then; null for who is not on it. */
-type OwnReportRow = { is_closed: boolean; score: number | null; attributes: string | null }
+/** Whether a leaderboard is closed and a report was done before, and the values of the entry then; null for who is not on it. */
+type OwnReportRow = { is_closed: boolean; is_done: boolean; score: number | null; attributes: string | null }
 
 /**
  * Writes a player's report of the own values on a leaderboard that is not closed, unless the installation sent one with
@@ -148,10 +160,12 @@ export const ownReportPlan = cachedPlan<
     attributes: 'text',
     at: 'timestamptz',
   },
-  columns: { is_closed: 'boolean', score: 'double precision', attributes: 'text' },
-  lock: ({ definition_id, number }) => sql`
-    select l.number from leaderboards l where l.definition_id = ${definition_id} and l.number = ${number}
-    for no key update`,
+  columns: { is_closed: 'boolean', is_done: 'boolean', score: 'double precision', attributes: 'text' },
+  // The player first, as all other changes of a player's entries do, so that a circle of waiting never forms.
+  lock: ({ definition_id, number, playerId }) => [
+    sql`select from players where player_id = ${playerId} for no key update`,
+    sql`select from leaderboards where definition_id = ${definition_id} and number = ${number} for no key update`,
+  ],
   statement: ({ definition_id, number, playerId, installationId, report, score, attributes, at }) => sql`
     with board as materialized (
       select ${isClosedAt(at)} as is_closed
@@ -178,7 +192,7 @@ export const ownReportPlan = cachedPlan<
       select ${playerId}, ${definition_id}, ${installationId}, ${report} from written
       on conflict (player_id, definition_id, installation_id) do update set number = excluded.number
     )
-    select board.is_closed, coalesce(written.score, own.score), coalesce(written.attributes, own.attributes)
+    select board.is_closed, coalesce(own.is_done, false), coalesce(written.score, own.score), coalesce(written.attributes, own.attributes)
     from board left join own on true left join written on true`,
 })
 

@@ -124,11 +124,14 @@ async function sortEntries(entries: SortableEntries, asOf: Date): Promise<Order>
   }
 }
 
-/** How old the kept order of a long leaderboard may be, in milliseconds. */
-const maxAgeMs = 60_000
+/** Orders that calls share: until what age, in milliseconds, and how many a database has at most. */
+type Keeping = { readonly maxAgeMs: number; readonly maxKept: number }
 
-/** How many kept orders a database has at most; one of a million entries takes about 150 MB. */
-const maxKept = 4
+/** Of long leaderboards: one of a million entries takes about 150 MB. */
+const ofLong: Keeping = { maxAgeMs: 60_000, maxKept: 4 }
+
+/** Of others, as players read them: thousands of calls must not sort the same entries, about 1.5 MB each at most. */
+const ofPlayers: Keeping = { maxAgeMs: 10_000, maxKept: 50 }
 
 /** Entries of one statement. Each reply is read in one go, so other calls wait for it. */
 const pageLength = 1_000
@@ -224,16 +227,23 @@ async function readOrder(db: Handle, board: LeaderboardState, reading: Reading):
 
 type Kept = { readonly startedAtMs: number; readonly order: Promise<Order>; next?: Kept | undefined }
 
-const keptOrders = new WeakMap<Handle, Map<string, Kept>>()
+const keptOrders = new Map([ofLong, ofPlayers].map((keeping) => [keeping, new WeakMap<Handle, Map<string, Kept>>()]))
 
 /**
- * The order that was read within the last minute; calls at once share it. After half of that time it is read again in
- * the background, so that only the first of many calls waits.
+ * The order that was read a short time ago; calls at once share it. After half of that time it is read again in the
+ * background, so that only the first of many calls waits.
  */
-function keepOrder(db: Handle, key: string, now: Date, read: (db: Handle) => Promise<Order>): Promise<Order> {
+function keepOrder(
+  db: Handle,
+  key: string,
+  now: Date,
+  { keeping, read }: { readonly keeping: Keeping; readonly read: (db: Handle) => Promise<Order> },
+): Promise<Order> {
+  const { maxAgeMs, maxKept } = keeping
+  const orders = keptOrders.get(keeping)
   const unlimited = toUnlimited(db)
-  const kept = keptOrders.get(unlimited) ?? new Map<string, Kept>()
-  keptOrders.set(unlimited, kept)
+  const kept = orders?.get(unlimited) ?? new Map<string, Kept>()
+  orders?.set(unlimited, kept)
   const start = (): Kept => ({ startedAtMs: now.getTime(), order: read(unlimited) })
   const isYounger = (one: Kept | undefined, ageMs: number) =>
     one !== undefined && Math.abs(now.getTime() - one.startedAtMs) < ageMs
@@ -265,14 +275,24 @@ function readNext(kept: Map<string, Kept>, key: string, known: Kept, next: Kept)
   )
 }
 
+/** When an order is read, and whether by players, for whom it may be some seconds old. */
+export type OrderReading = { readonly now: Date; readonly isForPlayers?: boolean }
+
 /**
- * The order by computed scores, which change with the clock, or by an attribute. Up to 10,000 entries it is read for
- * every call; a longer one is kept in this process for a minute.
+ * The order by computed scores, which change with the clock, or by an attribute. Up to 10,000 entries it is read for every
+ * call of staff, and kept in this process for ten seconds for those of players; a longer one is kept for a minute.
  */
-export function readSortedOrder(db: Handle, board: LeaderboardState, attribute: string, now: Date): Promise<Order> {
+export function readSortedOrder(
+  db: Handle,
+  board: LeaderboardState,
+  attribute: string,
+  { now, isForPlayers = false }: OrderReading,
+): Promise<Order> {
   const read = (handle: Handle) => readOrder(handle, board, { attribute, now, isLocked: false })
-  if (board.players <= liveOrderLimit) return read(db)
-  return keepOrder(db, `${board.definition_id}-${board.number} ${attribute}`, now, read)
+  const isLong = board.players > liveOrderLimit
+  if (!isLong && !isForPlayers) return read(db)
+  const key = `${board.definition_id}-${board.number} ${attribute}`
+  return keepOrder(db, key, now, { keeping: isLong ? ofLong : ofPlayers, read })
 }
 
 /** The order of a locked leaderboard by computed scores of an instant. */

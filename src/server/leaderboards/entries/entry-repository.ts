@@ -8,7 +8,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
 import type { LeaderboardState } from '../leaderboard-repository.ts'
-import { readSortedOrder } from './computed-order-repository.ts'
+import { type OrderReading, readSortedOrder } from './computed-order-repository.ts'
 import { createFinalOrder } from './final-order-repository.ts'
 import type { Order } from './order.ts'
 import { createStoredOrder } from './stored-order-repository.ts'
@@ -23,13 +23,18 @@ export function isOrderStored(board: LeaderboardState): boolean {
 }
 
 /** The order of a leaderboard by the default score or an attribute. Throws `leaderboard-attribute-unknown`. */
-export async function openOrder(db: Handle, board: LeaderboardState, attribute: string, now: Date): Promise<Order> {
+export async function openOrder(
+  db: Handle,
+  board: LeaderboardState,
+  attribute: string,
+  reading: OrderReading,
+): Promise<Order> {
   const names = toAttributeNames(board)
   if (attribute !== defaultScore && !names.includes(attribute)) throw new ApiError('leaderboard-attribute-unknown')
   if (attribute === defaultScore && board.final_at) return createFinalOrder(board, board.final_at)
   return attribute === defaultScore && isOrderStored(board)
-    ? createStoredOrder(board, now)
-    : readSortedOrder(db, board, attribute, now)
+    ? createStoredOrder(board, reading.now)
+    : readSortedOrder(db, board, attribute, reading)
 }
 
 const matches = (filter: string) =>

@@ -77,7 +77,7 @@ export async function explainRank(db: Handle, key: string, playerId: string, now
   // An order in memory may still have players who were removed a moment ago.
   const stored = await findEntry(db, board, playerId)
   if (!stored) throw new ApiError('entry-unknown', { message: 'This player is not on this leaderboard.' })
-  const order = await openOrder(db, board, defaultScore, now)
+  const order = await openOrder(db, board, defaultScore, { now })
   const shared = { PlayerId: playerId, AsOf: order.asOf.toISOString(), IsFinal: order.isFinal }
   const { own: ranked, ...neighbors } = stored.removed_at ? {} : await findNearest(db, order, playerId)
   const gone = { Rank: null, NoPrize: null, Inputs: null, Above: null, Below: null, PointsToNext: null }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ranks } from '#contract/game-leaderboards.ts'
+import { defaultLeaderboardAttributes } from '#contract/leaderboard-definitions.ts'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aClientKey, signInPlayer } from '#test/harness/game.ts'
 import { aPlayer } from '#test/harness/makers.ts'
@@ -65,6 +66,18 @@ test('gives the entries around the own, and says when there is none', async () =
   const without = await aLeaderboard(app.db, {})
   const refused = await signedIn.player.call(ranks.around, { params: { key: without } })
   expect([refused.status, refused.code]).toEqual([404, 'entry-unknown'])
+})
+
+test('reads a computed order once for players who look at it within seconds', async () => {
+  const names = [...defaultLeaderboardAttributes]
+  const eventId = await anEvent(app.db, { content: 'Rush', start_at: new Date(app.clock.now.getTime() - 3_600_000) })
+  const key = await aLeaderboard(app.db, { eventId, names, scores: { [signedIn.playerId]: 20 } })
+  expect(toText((await list(key)).Entries)).toEqual(['1 own 20'])
+  await app.db.updateTable('leaderboard_entries').set({ score: 50 }).execute()
+  expect(toText((await list(key)).Entries)).toEqual(['1 own 20'])
+  app.clock.now = new Date(app.clock.now.getTime() + 10_000)
+  const later = await list(key)
+  expect([toText(later.Entries), later.AsOf]).toEqual([['1 own 50'], app.clock.now.toISOString()])
 })
 
 test('knows no leaderboard that is not there or deleted', async () => {

@@ -25,7 +25,7 @@ export const rankHandlers: Handlers<typeof ranks> = {
     readPublicAround(db, key, playerId, take, now),
 
   report: prepared({
-    prepare: ({ params: { key }, body }, { db, player, now }) => requireTaking(db, player.playerId, key, body, now),
+    prepare: ({ params: { key }, body }, context) => requireTaking(context, key, body),
     handle: ({ params: { key }, body }, context) => reportOwnScore(context, key, body),
   }),
 }

@@ -11,7 +11,7 @@ import { undoBy } from '#server/platform/http/undo-call.ts'
 import { unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { resolvePlayerId, resolvePlayerIds } from '#server/players/account-repository.ts'
-import { lockPlayer, requirePlayer } from '#server/players/repository.ts'
+import { lockPlayer, lockPlayers, requirePlayer } from '#server/players/repository.ts'
 import { insertEntry, openLeaderboard } from '../entry-repository.ts'
 import {
   getLeaderboardState,
@@ -52,8 +52,16 @@ const rules: Readonly<Record<Kind, { isKnown(entry: StoredEntry): boolean; isDon
   shown: { isKnown: isVisible, isDone: ({ is_hidden }) => !is_hidden },
 }
 
-/** A leaderboard, locked until the transaction ends. Throws `not-found`. */
-async function lockLeaderboard({ db }: SignedInContext, key: string): Promise<LeaderboardState> {
+/**
+ * A leaderboard, locked until the transaction ends; players of it before, as all changes of a player's entries do. Throws
+ * `not-found`.
+ */
+async function lockLeaderboard(
+  { db }: SignedInContext,
+  key: string,
+  playerIds: readonly string[],
+): Promise<LeaderboardState> {
+  await lockPlayers(db, playerIds)
   const [board] = await lockLeaderboards(db, [key])
   if (!board) throw new ApiError('not-found', { message: noLeaderboard })
   return board
@@ -206,7 +214,7 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
 
   export: async ({ params: { key }, query: { attribute } }, { db, now, audit }) => {
     const board = await getLeaderboardState(db, key)
-    const order = await openOrder(db, board, attribute, now)
+    const order = await openOrder(db, board, attribute, { now })
     audit({ after: { Attribute: attribute, Players: order.total, IsFinal: order.isFinal } })
     return {
       fileName: stampedFileName(`leaderboard-${key}`, now, 'csv'),
@@ -225,11 +233,12 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
 
   remove: async ({ params: { id, playerId } }, context) => {
     const { db, audit } = context
+    await lockPlayers(db, [playerId])
     await lockDefinition(db, id)
     const [entry] = await lockEntries(db, [{ player_id: playerId, definition_id: id }])
     if (!entry || entry.removed_at) throw new ApiError('entry-unknown')
     const key = toLeaderboardKey(id, entry.leaderboard_number)
-    await correctEntries(context, await lockLeaderboard(context, key), 'removed', [playerId])
+    await correctEntries(context, await lockLeaderboard(context, key, [playerId]), 'removed', [playerId])
     audit({
       targetId: key,
       before: { PlayerId: playerId, Score: entry.score, Attributes: entry.attributes },
@@ -248,7 +257,7 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
 
   correct: async ({ params: { key }, body: { Kind, PlayerIds } }, context) => {
     const ids = await resolvePlayerIds(context.db, PlayerIds, 'body.PlayerIds')
-    const board = await lockLeaderboard(context, key)
+    const board = await lockLeaderboard(context, key, ids)
     const { changed, unchanged, unknown } = await correctEntries(context, board, Kind, ids)
     const corrected = changed.map((PlayerId) => ({ after: { Kind, PlayerId } }))
     context.audit({
@@ -261,7 +270,7 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
 
   correctScore: async ({ params: { key, playerId }, body }, context) => {
     const { Attribute, Value, ValueBefore, Reason } = body
-    const board = await lockLeaderboard(context, key)
+    const board = await lockLeaderboard(context, key, [playerId])
     const value = { playerId, attribute: Attribute, value: Value, expected: ValueBefore, reason: Reason }
     const before = await correctValue(context, board, value)
     context.audit({
@@ -290,7 +299,7 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
     if (page.Total === 0) await requirePlayer(db, id)
     const boards = []
     for (const row of page.Result) {
-      const found = await readPlayerBoard(db, id, row, now)
+      const found = await readPlayerBoard(db, id, row, { now })
       if (found) boards.push(found.leaderboard)
     }
     return { ...page, Result: boards }

@@ -169,7 +169,7 @@ describe('a leaderboard with more than 10,000 players', () => {
         return result
       },
     })
-    const order = await readSortedOrder(db, board, 'stars', game.clock.now)
+    const order = await readSortedOrder(db, board, 'stars', { now: game.clock.now })
     expect(order.total).toBe(size)
     const best = (await order.page(db, 0, 3)).map(({ playerId, score }) => [playerId, score])
     expect(best).toEqual([

@@ -108,6 +108,23 @@ test('takes scores only while the event runs, and counts late ones of players on
   expect(entry).toEqual({ score: 5 })
 })
 
+test('answers a report that was done before the end as done, also after it', async () => {
+  const key = await aBoard()
+  await report(key, { Report: 7, Score: 20 })
+  app.clock.now = inHours(3.5)
+  signedIn = await signInPlayer(app, clientKey, signedIn.installationKey)
+  const again = await report(key, { Report: 7, Score: 20 })
+  expect([again.status, again.data]).toEqual([200, { Score: 20, Attributes: {} }])
+  expect(await refusedReports()).toEqual([0])
+  expect((await report(key, { Report: 8, Score: 30 })).code).toBe('leaderboard-final')
+  expect(await refusedReports()).toEqual([1])
+})
+
+test('takes no scores from players on a leaderboard without an event', async () => {
+  const key = await aLeaderboard(app.db, { scores: { [signedIn.playerId]: 5 }, reportedBy: 'players' })
+  expect((await report(key, { Report: 1, Score: 20 })).code).toBe('scores-not-taken')
+})
+
 test('refuses who is not on the leaderboard, unknown leaderboards, attributes and wrong values', async () => {
   const key = await aBoard({ scores: {} })
   const outside = await report(key, { Report: 1, Score: 20 })

@@ -39,7 +39,7 @@ async function toPublicEntries(
 async function openBoard(db: Handle, key: string, now: Date) {
   const board = await getLeaderboardState(db, key)
   if (board.deleted) throw new ApiError('not-found', { message: noLeaderboard })
-  const order = await openOrder(db, board, defaultScore, now)
+  const order = await openOrder(db, board, defaultScore, { now, isForPlayers: true })
   const reply: Reply = { Players: board.players, AsOf: order.asOf.toISOString(), IsFinal: order.isFinal }
   return { board, order, reply }
 }
@@ -79,7 +79,7 @@ export async function readOwnBoard(
   row: PlayerBoardRow,
   now: Date,
 ): Promise<OwnLeaderboard | undefined> {
-  const found = await readPlayerBoard(db, playerId, row, now)
+  const found = await readPlayerBoard(db, playerId, row, { now, isForPlayers: true })
   if (!found || found.leaderboard.Deleted) return undefined
   const { Key, Name, EventId, EventName, JoinedAt, Score, Players, IsFinal, Rank } = found.leaderboard
   const shownRank = Rank ?? (await findWouldBeRank(db, found.order, playerId))

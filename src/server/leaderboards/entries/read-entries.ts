@@ -7,6 +7,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { CsvValue } from '#server/platform/http/csv.ts'
 import { getLeaderboardState, type LeaderboardState, toLeaderboardKey } from '../leaderboard-repository.ts'
+import type { OrderReading } from './computed-order-repository.ts'
 import { readEntryDetails } from './entry-details.ts'
 import type { PlayerBoardRow } from './entry-lists.ts'
 import { filterPlayers, openOrder, searchEntries, toAttributeNames } from './entry-repository.ts'
@@ -52,7 +53,7 @@ async function readAround(db: Handle, order: Order, playerId: string, take: numb
 /** A page of a leaderboard: from an index on, around a player, or of a search. */
 export async function readEntryPage(db: Handle, key: string, query: Query, now: Date): Promise<Page> {
   const board = await getLeaderboardState(db, key)
-  const order = await openOrder(db, board, query.attribute, now)
+  const order = await openOrder(db, board, query.attribute, { now })
   const { filter, around, take } = query
   const readRange = async () => {
     if (around !== undefined) return readAround(db, order, around, take)
@@ -72,7 +73,7 @@ export async function readEntryPage(db: Handle, key: string, query: Query, now: 
 /** A leaderboard and the first of its players by the default score. */
 export async function readScores(db: Handle, key: string, { skip, take }: { skip: number; take: number }, now: Date) {
   const board = await getLeaderboardState(db, key)
-  const order = await openOrder(db, board, defaultScore, now)
+  const order = await openOrder(db, board, defaultScore, { now })
   return { board, scores: await readEntryDetails(db, board, await order.page(db, skip, take)) }
 }
 
@@ -123,11 +124,11 @@ export async function readPlayerBoard(
   db: Handle,
   playerId: string,
   row: PlayerBoardRow,
-  now: Date,
+  reading: OrderReading,
 ): Promise<{ leaderboard: PlayerLeaderboard; order: Order } | undefined> {
   const key = toLeaderboardKey(row.definition_id, row.leaderboard_number)
   const board = await getLeaderboardState(db, key)
-  const order = await openOrder(db, board, defaultScore, now)
+  const order = await openOrder(db, board, defaultScore, reading)
   const [entry] = await order.find(db, [playerId], { skip: 0, take: 1 })
   if (!entry) return undefined
   const leaderboard = {

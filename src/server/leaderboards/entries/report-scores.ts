@@ -6,7 +6,8 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { refuseRow, rowDone } from '#server/platform/http/batches/do-rows.ts'
 import { type InputError, maxInputErrors, throwInvalidInput } from '#server/platform/http/body.ts'
-import type { Context, PlayerContext } from '#server/platform/http/handler.ts'
+import { type Context, type PlayerContext, PreparationOutdated } from '#server/platform/http/handler.ts'
+import { lockPlayers } from '#server/players/repository.ts'
 import {
   getLeaderboardState,
   type LeaderboardState,
@@ -17,7 +18,7 @@ import {
 import {
   countRefusedReports,
   type EntryValues,
-  hasEntry,
+  findLastReport,
   listClosed,
   lockEntries,
   lockLeaderboards,
@@ -104,9 +105,24 @@ function toValues(report: Pick<Report, 'Attributes' | 'Score'>, entry: StoredEnt
   }
 }
 
+/**
+ * The leaderboards that reports are about, by key, locked until the transaction ends; the players before them, as all changes
+ * of a player's entries do.
+ */
+async function lockBoards(db: Handle, reports: readonly Report[]): Promise<ReadonlyMap<string, LeaderboardState>> {
+  await lockPlayers(db, [...new Set(reports.map(({ PlayerId }) => PlayerId))])
+  const boards = await lockLeaderboards(db, [...countByKey(reports).keys()])
+  return new Map(boards.map((board) => [toKey(board), board]))
+}
+
 /** The entries that reports are about, by leaderboard and player, locked until the transaction ends; no removed ones. */
-async function lockReported(db: Handle, reports: readonly Report[]): Promise<ReadonlyMap<string, StoredEntry>> {
-  const wanted = reports.map(({ LeaderboardKey, PlayerId }) => ({
+async function lockReported(
+  db: Handle,
+  reports: readonly Report[],
+  boards: ReadonlyMap<string, LeaderboardState>,
+): Promise<ReadonlyMap<string, StoredEntry>> {
+  const known = reports.filter(({ LeaderboardKey }) => boards.has(normalizeKey(LeaderboardKey)))
+  const wanted = known.map(({ LeaderboardKey, PlayerId }) => ({
     player_id: PlayerId,
     definition_id: parseLeaderboardKey(LeaderboardKey).definitionId,
   }))
@@ -125,8 +141,8 @@ export async function reportRows(
   { db, now, audit }: Pick<Context, 'db' | 'now' | 'audit'>,
 ): Promise<RowResult[]> {
   const keys = [...countByKey(reports).keys()]
-  const boards = new Map((await lockLeaderboards(db, keys)).map((board) => [toKey(board), board]))
-  const entries = await lockReported(db, reports)
+  const boards = await lockBoards(db, reports)
+  const entries = await lockReported(db, reports, boards)
   const written = new Map<string, EntryValues>()
   const results = reports.map((report): RowResult => {
     const key = normalizeKey(report.LeaderboardKey)
@@ -152,13 +168,13 @@ export async function reportScores(
   reports: readonly Report[],
 ): Promise<void> {
   const counts = countByKey(reports)
-  const boards = new Map((await lockLeaderboards(db, [...counts.keys()])).map((board) => [toKey(board), board]))
+  const boards = await lockBoards(db, reports)
   const unknown = [...counts.keys()].filter((key) => !boards.has(key))
   if (unknown.length > 0) throw new ApiError('not-found', { message: noLeaderboard, data: { Keys: unknown } })
   const closed = [...boards.values()].filter((board) => isClosed(board, now))
   if (closed.length > 0) throw new ApiError('leaderboard-final', { data: { Keys: closed.map(toKey) } })
   requireValid(reports, boards)
-  const entries = await lockReported(db, reports)
+  const entries = await lockReported(db, reports, boards)
   const values: EntryValues[] = []
   const missing: { Key: string; PlayerId: string }[] = []
   for (const report of reports) {
@@ -177,22 +193,25 @@ export async function reportScores(
   audit({ targetId: key, after: { Reports: Object.fromEntries(counts) } })
 }
 
+type OwnReport = EndpointInput<typeof ranks.report>['body']
+
 /**
  * Throws what keeps a leaderboard from taking a player's report: `not-found`, `leaderboard-final`, which counts the report as
- * refused, `scores-not-taken`, `event-not-started`, and `invalid-input` for attributes that it does not have.
+ * refused, `scores-not-taken`, also without an event, `event-not-started`, and `invalid-input` for attributes that it does not
+ * have. A report that was done before the end is let through, to be answered as done.
  */
 export async function requireTaking(
-  db: Handle,
-  playerId: string,
+  { db, now, player }: PlayerContext,
   key: string,
-  { Attributes }: Pick<Report, 'Attributes'>,
-  now: Date,
+  { Report: report, Attributes }: OwnReport,
 ): Promise<void> {
   const board = await getLeaderboardState(db, key)
-  const takesOwn = board.reported_by === 'players'
+  const takesOwn = board.reported_by === 'players' && board.event_id !== null
   if (isClosed(board, now)) {
+    const last = takesOwn ? await findLastReport(db, player, board) : undefined
+    if (last !== undefined && last >= report) return
     // Others had no report to lose.
-    if (takesOwn && (await hasEntry(db, playerId, board))) await countRefusedReports(db, board, 1)
+    if (last !== undefined) await countRefusedReports(db, board, 1)
     throw new ApiError('leaderboard-final')
   }
   if (!takesOwn) throw new ApiError('scores-not-taken')
@@ -205,7 +224,7 @@ export async function requireTaking(
 export async function reportOwnScore(
   { db, now, player: { playerId, installationId }, endLocksEarly }: PlayerContext,
   key: string,
-  { Report: report, Score, Attributes }: EndpointInput<typeof ranks.report>['body'],
+  { Report: report, Score, Attributes }: OwnReport,
 ): Promise<EndpointReply<typeof ranks.report>> {
   endLocksEarly()
   const { definitionId: definition_id, number } = parseLeaderboardKey(key)
@@ -213,8 +232,8 @@ export async function reportOwnScore(
   const values = { definition_id, number, playerId, installationId, report, score: Score ?? null, attributes, at: now }
   const [row] = await ownReportPlan.run(db, values)
   if (!row) throw new ApiError('not-found', { message: noLeaderboard })
-  // It became final since it was looked at.
-  if (row.is_closed) throw new ApiError('leaderboard-final')
+  // It was closed since it was looked at: then the report is counted as refused.
+  if (row.is_closed && !row.is_done) throw new PreparationOutdated()
   if (row.score === null || row.attributes === null) throw new ApiError('entry-unknown', { message: notOnLeaderboard })
   return { Score: row.score, Attributes: parseAttributes(row.attributes) }
 }

@@ -13,8 +13,11 @@ export type CachedPlanOptions<Row, Parameter extends string> = {
   readonly parameters: Readonly<Record<Parameter, string>>
   /** The columns of its rows, and their types. */
   readonly columns: Readonly<Record<keyof Row & string, string>>
-  /** A select that runs first and takes a lock, so that the statement sees what was committed while it waited. */
-  readonly lock?: (parameters: Readonly<Record<Parameter, Sql>>) => Sql
+  /**
+   * A select that runs first and takes a lock, or several one after another, so that the statement sees what was committed
+   * while it waited.
+   */
+  readonly lock?: (parameters: Readonly<Record<Parameter, Sql>>) => Sql | readonly Sql[]
   /**
    * True for a statement of many lookups: it reads no whole table that an index answers for, also while its plan was made
    * when that had few rows, and is never compiled, which takes longer than the lookups.
@@ -99,12 +102,16 @@ function toDatabaseFunction<Row, Parameter extends string>(
     set plan_cache_mode = force_generic_plan${options.isLookup ? ' set enable_seqscan = off set jit = off' : ''} as $statement$
     #variable_conflict use_column
     begin
-      ${options.lock ? `perform from (${toStaticSql(options.lock(placeholders))}) locked;` : ''}
+      ${toList(options.lock?.(placeholders) ?? [])
+        .map((lock) => `perform from (${toStaticSql(lock)}) locked;`)
+        .join('\n      ')}
       ${toQueries(options.statement(placeholders), toStaticSql)}
     end $statement$`
   const hash = createHash('sha256').update(definition).digest('hex').slice(0, 12)
   return { name: `${options.name}_${hash}`, definition }
 }
+
+const toList = (one: Sql | readonly Sql[]): readonly Sql[] => ('compile' in one ? [one] : one)
 
 function toQueries<Row>(
   statement: RawBuilder<Row> | readonly ConditionalStatement<Row>[],

@@ -2,6 +2,7 @@ import { parseJson } from '#contract/core/json.ts'
 import type { RowResult } from '#contract/game-batches.ts'
 import type { Credentials } from '#server/platform/callers/authenticate.ts'
 import { awaitDurability, confirmChanges, deferDurability } from '#server/platform/database/durability.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 import { ApiError } from './api-error.ts'
@@ -22,17 +23,24 @@ export function runChange(call: Call, input: Input): Promise<string> {
   const idempotent = toIdempotentRequest(request, route.endpoint, dependencies.services.secretKey)
   const parts = splitInput(route.endpoint, input)
   const last = parts.at(-1) ?? input
+  const answerAgain = async (db: Handle) => {
+    const earlier = idempotent && (await findReply(db, idempotent))
+    if (earlier === undefined) return undefined
+    await awaitDurability(db)
+    if (earlier.etag !== null) reply.header('etag', earlier.etag)
+    return earlier.text
+  }
   const run = async (isRepeated: boolean) => {
+    // What a preparation looks at may have changed since, and it may count what it refuses.
+    const isPrepared = typeof route.handler !== 'function'
+    const again = idempotent && isPrepared ? await inTransaction(call.db, answerAgain) : undefined
+    if (again !== undefined) return again
     const prepared = await prepare(call, input, isRepeated)
     try {
       const results = await runParts(call, parts.slice(0, -1), prepared, idempotent)
       const text = await inTransaction(call.db, async (db) => {
-        const earlier = idempotent && (await findReply(db, idempotent))
-        if (earlier !== undefined) {
-          await awaitDurability(db)
-          if (earlier.etag !== null) reply.header('etag', earlier.etag)
-          return earlier.text
-        }
+        const earlier = await answerAgain(db)
+        if (earlier !== undefined) return earlier
         if (request.undo) await lockUndo(db, request.undo.auditId)
         const payload = joinResults(results, await runHandler(call, last, db, prepared))
         if (route.endpoint.records) await writeCallAudit(db, call)
