@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import type { GameEndpoint } from '#contract/core/endpoint.ts'
 import { type RowResult, rowsPerTransaction } from '#contract/game-batches.ts'
@@ -333,6 +333,24 @@ describe('a batch', () => {
     expect(staffs).toEqual([{ value: 9 }])
     const other = { Mode: 'each', Rows: rows.toReversed() } as const
     expect((await send(serverAttributes.setMany, other, 'batch-1')).code).toBe('idempotency-reused')
+  })
+
+  it('ends between two transactions when its key is revoked', async () => {
+    const rows = Array.from({ length: 350 }, (_, n) => ({ PlayerId: 'ann', Name: `a${n}`, Value: 1 }))
+    let written = 0
+    let revoked: Promise<unknown> | undefined
+    const startedAt = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => startedAt + (revoked ? 1_000 : 0))
+    const spy = spyOnStatements((text) => {
+      if (!text.includes('insert into player_attributes') || ++written !== 2) return
+      app.clock.now = new Date(app.clock.now.getTime() + 2_000)
+      revoked = app.db.updateTable('access_keys').set({ revoked_at: app.clock.now }).execute()
+    })
+    const reply = await send(serverAttributes.setMany, { Mode: 'each', Rows: rows }, 'batch-1')
+    for (const one of [clock, spy]) one.mockRestore()
+    await revoked
+    expect(reply.status).toBe(401)
+    expect(written).toBeLessThan(4)
   })
 
   it('sent twice at once records each order once', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { OtherProfile } from '#contract/game-profile.ts'
-import { toLastSeen, toStage } from '#server/guilds/repository.ts'
+import { toStage } from '#server/guilds/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { toLastSeen } from '#server/players/activity-repository.ts'
 
 type Row = {
   player_id: string

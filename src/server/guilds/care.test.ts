@@ -36,6 +36,16 @@ test('a save in the future makes no leader and no successor active', async () =>
   expect((await plan(id)).Successor?.PlayerId).toBe(active)
 })
 
+test('a call of the game makes a leader active, without a save and a device', async () => {
+  const leader = await seen(40)
+  const activity = { player_id: leader, last_seen_at: daysAgo(2), published_at: daysAgo(40) }
+  await game.db.insertInto('player_activity').values(activity).execute()
+  const id = await aGuild(game.db, { name: 'Terns', members: [leader, await seen(1)] })
+  expect(await inNeed('inactive leader')).toEqual([])
+  const { data } = await staff.call(guilds.members, { params: { id }, query: {} })
+  expect(data.Result.find(({ PlayerId }) => PlayerId === leader)?.LastSeen).toBe(daysAgo(2).toISOString())
+})
+
 test('finds leaders who were not seen, and proposes the longest-standing active member', async () => {
   const [gone, sleepy, active, younger] = [await seen(31), await seen(40), await seen(2), await seen(1)]
   const id = await aGuild(game.db, { name: 'Owls', members: [gone, sleepy, active, younger] })

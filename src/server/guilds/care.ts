@@ -11,9 +11,9 @@ import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import { toLastSeen } from '#server/players/activity-repository.ts'
 import { type MemberRow, selectMembers, toMember } from './member-lists.ts'
 import type { StoredGuild } from './repository.ts'
-import { toLastSeen } from './repository.ts'
 
 type Query = EndpointInput<typeof guilds.care>['query']
 
@@ -44,7 +44,10 @@ export const toActiveSince = (settings: Settings, now: Date) =>
 /** Whether the player of a column was not seen in a period up to now; first by the save, which is at hand. */
 export const isInactive = (playerId: string, lastSave: string, { since, now }: { since: Date; now: Date }) => sql`(
   (${sql.ref(lastSave)} between ${since} and ${now}) is not true and not exists (
-    select from player_devices d where d.player_id = ${sql.ref(playerId)} and d.seen_at between ${since} and ${now}))`
+    select from player_devices d where d.player_id = ${sql.ref(playerId)} and d.seen_at between ${since} and ${now})
+  and not exists (
+    select from player_activity t
+    where t.player_id = ${sql.ref(playerId)} and t.last_seen_at between ${since} and ${now}))`
 
 /** The guilds that need a hand, the newest first, reported ones by the number of reports. */
 export function defineCareList(settings: Settings, now: Date): ListDefinition<Query, InNeedRow, GuildInNeed> {

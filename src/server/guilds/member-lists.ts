@@ -8,7 +8,8 @@ import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import type { SortColumn } from '#server/platform/lists/order.ts'
 import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
-import { toLastSeen, toStage } from './repository.ts'
+import { toLastSeen } from '#server/players/activity-repository.ts'
+import { toStage } from './repository.ts'
 
 type MemberQuery = EndpointInput<typeof guilds.members>['query'] & { guildId: string }
 

@@ -5,7 +5,8 @@ import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { prefixColumns, startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { toFoldedSearch } from '#server/platform/lists/text-search.ts'
-import { type StoredGuild, toLastSeen, toStage } from './repository.ts'
+import { toLastSeen } from '#server/players/activity-repository.ts'
+import { type StoredGuild, toStage } from './repository.ts'
 
 // What players see of guilds, and of the members of their own one. Source: ruling 92.
 

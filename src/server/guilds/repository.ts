@@ -45,12 +45,6 @@ export async function getLevel(db: Handle, playerId: string, now: Date): Promise
   return rows[0]?.level ?? null
 }
 
-/** When a player was last seen: the latest of the save in a column and the devices. Dates ahead of now count as none. */
-export function toLastSeen(playerId: string, lastSave: string, now: Date) {
-  return sql`greatest(case when ${sql.ref(lastSave)} <= ${now} then ${sql.ref(lastSave)} end, (
-    select max(d.seen_at) from player_devices d where d.player_id = ${sql.ref(playerId)} and d.seen_at <= ${now}))`
-}
-
 /** A guild with its members, `membersLimit` being that of the settings. Throws `guild-unknown`. */
 export async function getGuild(db: Handle, id: string, membersLimit: number, now: Date): Promise<Guild> {
   const { rows } = await sql<StoredGuild & { members: string[]; levels: (number | null)[]; requests_count: number }>`

@@ -59,3 +59,13 @@ export async function noteSignIn(db: Handle, playerId: string, device: ReportedD
     where p.player_id = ${playerId} and (p.platform, p.device_id, p.last_device, p.build_number, p.last_save_game)
       is distinct from (new.platform, new.device_id, new.last_device, new.build_number, new.last_save_game)`.execute(db)
 }
+
+/**
+ * When the player of a column was last seen: by a call of the game, the save that is in a column, or a device. A date ahead of
+ * now counts as none.
+ */
+export function toLastSeen(playerId: string, lastSave: string, now: Date) {
+  return sql`greatest(case when ${sql.ref(lastSave)} <= ${now} then ${sql.ref(lastSave)} end,
+    (select t.last_seen_at from player_activity t where t.player_id = ${sql.ref(playerId)} and t.last_seen_at <= ${now}),
+    (select max(d.seen_at) from player_devices d where d.player_id = ${sql.ref(playerId)} and d.seen_at <= ${now}))`
+}

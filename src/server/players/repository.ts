@@ -5,6 +5,7 @@ import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { prefixColumns } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { toLastSeen } from './activity-repository.ts'
 
 export const toPlayerRow = defineRowMapper(PlayerRow, { CreationDate: 'created_at' })
 
@@ -150,9 +151,7 @@ export async function markPlayer(
 export async function getPlayerInfo(db: Handle, id: string, now: Date): Promise<EndpointReply<typeof players.info>> {
   const { rows } = await sql<{ keys: number; bytes: string; last_seen: Date | null; stage: number | null }>`
     select entries.keys, entries.bytes,
-      greatest(case when p.last_save_game <= ${now} then p.last_save_game end,
-        (select last_seen_at from player_activity t where t.player_id = p.player_id and last_seen_at <= ${now}),
-        (select max(seen_at) from player_devices d where d.player_id = p.player_id and seen_at <= ${now})) as last_seen,
+      ${toLastSeen('p.player_id', 'p.last_save_game', now)} as last_seen,
       (select value from player_attributes a where a.player_id = p.player_id and a.name = 'current_stage'
         and (a.expiration_date is null or a.expiration_date > ${now})) as stage
     from players p cross join lateral (

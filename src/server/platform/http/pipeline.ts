@@ -16,7 +16,7 @@ import type { FileReply } from './handler.ts'
 import { parseInput } from './parse.ts'
 import { sendFile, sendJson } from './reply.ts'
 import { prepare, runHandler, writeEnvelope } from './run-handler.ts'
-import { stopWhenRevoked } from './stop-when-revoked.ts'
+import { admitInTurns, stopWhenRevoked } from './stop-when-revoked.ts'
 import { runChange } from './transaction.ts'
 import { toUndoCall } from './undo.ts'
 
@@ -91,7 +91,15 @@ async function handleCall(ordered: Call): Promise<FastifyReply> {
   const { endpoint } = route
   if (endpoint.records) request.reason = readReason(request)
   if (endpoint.file) return sendFile(reply, endpoint.file, await makeFile(call, input))
-  if (isChange(endpoint)) return sendJson(reply, await runChange(call, input))
+  if (isChange(endpoint))
+    return sendJson(
+      reply,
+      await runChange(
+        call,
+        input,
+        admitInTurns(() => admitAgain(call, input)),
+      ),
+    )
   const payload = await runHandler(call, input, db, await prepare(call, input))
   if (isGameEndpoint(endpoint) && endpoint.isPoll) {
     reply.header('retry-after', String(pollSeconds))
@@ -107,17 +115,19 @@ function wantsByteOrderMark({ route, request, dependencies }: Call): boolean {
   return bom === undefined ? dependencies.services.settings.csvByteOrderMark : bom === 'true'
 }
 
+/** Admits the caller of a call that lasts, as at its beginning. */
+async function admitAgain({ dependencies, route, request, db }: Call, input: Input): Promise<void> {
+  await admitRequest(dependencies, route, request, db)
+  authorizeInput(route.endpoint, request, input)
+}
+
 async function makeFile(call: Call, input: Input): Promise<FileReply> {
-  const { dependencies, db, route, request } = call
+  const { db } = call
   // The handler of a file endpoint returns a file; its type says so where it is declared.
   const file = (await runHandler(call, input, db, await prepare(call, input))) as FileReply
   await inTransaction(db, (transaction) => writeCallAudit(transaction, call))
-  const admitAgain = async () => {
-    await admitRequest(dependencies, route, request, db)
-    authorizeInput(route.endpoint, request, input)
-  }
   const chunks = wantsByteOrderMark(call) ? withByteOrderMark(file.chunks) : file.chunks
-  return { ...file, chunks: stopWhenRevoked(chunks, admitAgain) }
+  return { ...file, chunks: stopWhenRevoked(chunks, () => admitAgain(call, input)) }
 }
 
 function handleError(call: Call, thrown: unknown): FastifyReply {

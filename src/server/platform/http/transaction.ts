@@ -16,9 +16,10 @@ import { lockUndo } from './undo.ts'
 
 /**
  * Runs a changing call: one transaction holds its effect, its audit entry and the reply that is stored for its
- * idempotency key. Returns the reply's text: of this call, or of the earlier one with the same key.
+ * idempotency key. Returns the reply's text: of this call, or of the earlier one with the same key. `admitAgain` throws when
+ * the caller may no longer make the call; a batch of several transactions asks it before each.
  */
-export function runChange(call: Call, input: Input): Promise<string> {
+export function runChange(call: Call, input: Input, admitAgain: () => Promise<void>): Promise<string> {
   const { dependencies, route, request, reply } = call
   const idempotent = toIdempotentRequest(request, route.endpoint, dependencies.services.secretKey)
   const parts = splitInput(route.endpoint, input)
@@ -37,7 +38,7 @@ export function runChange(call: Call, input: Input): Promise<string> {
     if (again !== undefined) return again
     const prepared = await prepare(call, input, isRepeated)
     try {
-      const results = await runParts(call, parts.slice(0, -1), prepared, idempotent)
+      const results = await runParts(call, parts.slice(0, -1), { prepared, idempotent, admitAgain })
       const text = await inTransaction(call.db, async (db) => {
         const earlier = await answerAgain(db)
         if (earlier !== undefined) return earlier
@@ -67,6 +68,12 @@ export function runChange(call: Call, input: Input): Promise<string> {
   return idempotent ? runExclusive(idempotent, runUntilPrepared) : runUntilPrepared()
 }
 
+type PartsOptions = {
+  readonly prepared: unknown
+  readonly idempotent: IdempotentRequest | undefined
+  readonly admitAgain: () => Promise<void>
+}
+
 /**
  * Runs the parts of a batch before its last one, each in a transaction with its audit entry, and returns the results of
  * their rows. Those that were done under the call's idempotency key before are not done again.
@@ -74,8 +81,7 @@ export function runChange(call: Call, input: Input): Promise<string> {
 async function runParts(
   call: Call,
   parts: readonly Input[],
-  prepared: unknown,
-  idempotent: IdempotentRequest | undefined,
+  { prepared, idempotent, admitAgain }: PartsOptions,
 ): Promise<RowResult[]> {
   const { request, dependencies } = call
   const results: RowResult[] = []
@@ -96,6 +102,7 @@ async function runParts(
     })
     results.push(...Results)
     request.auditChange = {}
+    await admitAgain()
   }
   return results
 }
