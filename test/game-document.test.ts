@@ -199,5 +199,5 @@ it('answers every command of the document as the document says', async () => {
     reply = await curl(command)
     calls++
   }
-  expect(calls).toBe(44)
+  expect(calls).toBe(45)
 })
