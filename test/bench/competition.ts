@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { gameKeys } from '#contract/game-keys.ts'
 import { storeApps } from '#contract/store-apps.ts'
 import { storeProducts } from '#contract/store-products.ts'
+import { makeServerKey } from '#test/harness/server-key.ts'
 import { makeClientKey, signInAll, toName } from './game.ts'
 import { benchApp } from './game-world.ts'
 import type { BatchKind, GameCall, GamePlayer, GameWork } from './load.ts'
@@ -77,15 +77,8 @@ async function measureBatches(bench: Bench, board: string, results: Map<string, 
   const { testServer, toTarget, pace, where, isWanted } = bench
   const wanted = batches.filter((of) => isWanted(toBatchName(of)))
   if (wanted.length === 0) return []
-  const body = {
-    name: `Bench ${Date.now()}`,
-    scopes: ['players', 'saves', 'scores', 'purchases'] as const,
-    networks: [],
-  }
-  const { data } = await testServer.client.call(gameKeys.createServerKey, {
-    body: { ...body, scopes: [...body.scopes], expiresAt: null },
-  })
-  if (!data) throw new Error('There is no server key.')
+  const scopes = ['players', 'saves', 'scores', 'purchases'] as const
+  const serverKey = await makeServerKey(testServer.client, scopes, `Bench ${Date.now()}`)
   const players = await selectTexts(
     testServer,
     `select player_id as found from leaderboard_entries
@@ -93,7 +86,7 @@ async function measureBatches(bench: Bench, board: string, results: Map<string, 
   )
   const figures: Figure[] = []
   for (const of of wanted) {
-    const target = { ...toTarget(where, { kind: 'batch', of, players, board }), authorization: `Bearer ${data.Secret}` }
+    const target = { ...toTarget(where, { kind: 'batch', of, players, board }), authorization: `Bearer ${serverKey}` }
     const measured = await measure([target], { ...pace, connections: 2 })
     addMeasured(results, toBatchName(of), measured)
     const { perSecond, failed } = toMedians(measured.get(target.name))

@@ -1,6 +1,6 @@
 import { type FeedEvent, feed } from '#contract/game-feed.ts'
-import { gameKeys } from '#contract/game-keys.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { makeServerKey } from '#test/harness/server-key.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
@@ -23,10 +23,7 @@ export class FeedFollower {
 
   /** Begins to follow, from now on. */
   static async start(testServer: TestServer): Promise<FeedFollower> {
-    const body = { name: 'Follower', scopes: ['feed' as const], networks: [], expiresAt: null }
-    const { data, status, message } = await testServer.client.call(gameKeys.createServerKey, { body })
-    if (!data) throw new Error(`Making a server key answered ${status}: ${message}`)
-    const follower = new FeedFollower(testServer, data.Secret)
+    const follower = new FeedFollower(testServer, await makeServerKey(testServer.client, ['feed'], 'Follower'))
     await follower.#read()
     follower.#running = follower.#follow()
     return follower

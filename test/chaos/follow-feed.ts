@@ -5,11 +5,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventPlayers } from '#contract/event-players.ts'
-import { gameKeys } from '#contract/game-keys.ts'
 import { guilds } from '#contract/guilds.ts'
 import { purchases } from '#contract/purchases.ts'
 import { startBots } from '#server/bots/play-bots.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { makeServerKey } from '#test/harness/server-key.ts'
 import { countUnnumbered, makeEvent, makeKey, openStore, sendGift, waitFor } from './kill-under-bots.ts'
 import { formatInteger, type Outcome } from './outcome.ts'
 import type { TestServer } from './test-server.ts'
@@ -133,10 +133,8 @@ export async function followFeed(testServer: TestServer, seconds: number): Promi
   const { client } = testServer
   const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-feed-'))
   const state = join(folder, 'state.json')
-  const body = { name: 'Follower by the document', scopes: ['feed' as const], networks: [], expiresAt: null }
-  const { data, status, message } = await client.call(gameKeys.createServerKey, { body })
-  if (!data) throw new Error(`Making a server key answered ${status}: ${message}`)
-  const env = { PATH: process.env.PATH, QUARTERDECK: testServer.server.url, SERVER_KEY: data.Secret, STATE: state }
+  const key = await makeServerKey(client, ['feed'], 'Follower by the document')
+  const env = { PATH: process.env.PATH, QUARTERDECK: testServer.server.url, SERVER_KEY: key, STATE: state }
   const startFollower = (): ChildProcess =>
     spawn(process.execPath, ['docs/examples/follow-feed.mjs'], { env, stdio: ['ignore', 'inherit', 'inherit'] })
   const kill = async (child: ChildProcess) => {

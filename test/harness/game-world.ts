@@ -1,7 +1,6 @@
 import { vi } from 'vitest'
 import type { EndpointRequest, GameEndpoint } from '#contract/core/endpoint.ts'
 import { type GameScope, gameScopes } from '#contract/core/game-access.ts'
-import { gameKeys } from '#contract/game-keys.ts'
 import { identityIssuers } from '#contract/identity-issuers.ts'
 import type { GameFeatureName, gameContract } from '#contract/index.ts'
 import { preferences } from '#contract/preferences.ts'
@@ -12,6 +11,7 @@ import { anIssuerKey, signIdentityToken, TestIssuer } from './identity-issuer.ts
 import { aGuild, aMessage, aPlayer } from './makers.ts'
 import { addGoogleApp, aGoogleReceipt } from './receipts.ts'
 import { aDefinition, aRegatta } from './regatta-makers.ts'
+import { makeServerKey } from './server-key.ts'
 import { type Caller, startApp, type TestApp } from './start-app.ts'
 
 const ofServer = { playerId: 'of-a-server' }
@@ -186,10 +186,7 @@ export async function startGameWorld(): Promise<GameWorld> {
   const admin = await app.signInAs('admin')
   const clientKey = await aClientKey(admin)
   const scopes = Object.keys(gameScopes) as GameScope[]
-  const { data } = await admin.call(gameKeys.createServerKey, {
-    body: { name: 'Matches', scopes, networks: [], expiresAt: null },
-  })
-  const serverKey = data.Secret
+  const serverKey = await makeServerKey(admin, scopes)
   const signedIn = await signInPlayer(app, clientKey)
   await aPlayer(app.db, { player_id: 'other', nickname: 'Rude' })
   const preference = { Key: 'GAME_ATTRIBUTES', Type: 0, Value: '["level"]' }

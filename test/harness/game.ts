@@ -3,6 +3,7 @@ import type { BuildPlatform } from '#contract/build-platforms.ts'
 import type { GameScope } from '#contract/core/game-access.ts'
 import { gameKeys } from '#contract/game-keys.ts'
 import { signIn } from '#contract/game-sign-in.ts'
+import { makeServerKey } from './server-key.ts'
 import { type Caller, createCaller, setUpApp, type TestApp } from './start-app.ts'
 
 /** Makes the client key of a platform, and returns its text. */
@@ -20,10 +21,9 @@ export async function aServerKey(
   app: TestApp,
   admin: Caller,
   scopes: readonly GameScope[],
-  name = 'Match server',
+  name?: string,
 ): Promise<Caller> {
-  const body = { name, scopes: [...scopes], networks: [], expiresAt: null }
-  return callerWith(app, (await admin.call(gameKeys.createServerKey, { body })).data.Secret)
+  return callerWith(app, await makeServerKey(admin, scopes, name))
 }
 
 /** What a game would make before its first call. */

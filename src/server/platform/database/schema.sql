@@ -826,6 +826,20 @@ create or replace function make_part(parent text, time_column text, starts times
     when invalid_object_definition or duplicate_table then return;
   end $$;
 
+-- Drops the parts of a table that end by a time; a function of the owner calls it.
+create or replace function drop_past_parts(parent regclass, until timestamptz) returns void language plpgsql as $$
+  declare
+    part record;
+  begin
+    for part in
+      select c.relname as name,
+        substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \(''([^'']+)''\)')::timestamptz as ends
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = parent
+    loop
+      if part.ends <= until then execute format('drop table if exists %I', part.name); end if;
+    end loop;
+  end $$;
+
 -- Makes the parts of the coming days and months, and drops those that are past, in the time zone UTC. Runs with the
 -- rights of the owner, because the role of the server makes and drops no tables. While somebody reads for long, as a
 -- backup does, it leaves everything to the next call.
@@ -833,7 +847,6 @@ create or replace function turn_history_parts(at timestamptz, recent_days intege
   language plpgsql security definer set lock_timeout = '250ms' set timezone = 'UTC' as $$
   declare
     starts timestamptz;
-    part record;
   begin
     perform pg_advisory_xact_lock(hashtext('persistence_history'));
     for days in 0..7 loop
@@ -846,16 +859,8 @@ create or replace function turn_history_parts(at timestamptz, recent_days intege
       perform make_part('persistence_history_kept', 'replaced_at', starts, starts + interval '1 month',
         'persistence_history_kept_' || to_char(starts, 'YYYYMM'));
     end loop;
-    for part in
-      select c.relname as name,
-        substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \(''([^'']+)''\)')::timestamptz as ends,
-        at - make_interval(days => case when i.inhparent = 'persistence_history_recent'::regclass
-          then recent_days else kept_days end) as past
-      from pg_inherits i join pg_class c on c.oid = i.inhrelid
-      where i.inhparent in ('persistence_history_recent'::regclass, 'persistence_history_kept'::regclass)
-    loop
-      if part.ends <= part.past then execute format('drop table if exists %I', part.name); end if;
-    end loop;
+    perform drop_past_parts('persistence_history_recent', at - make_interval(days => recent_days));
+    perform drop_past_parts('persistence_history_kept', at - make_interval(days => kept_days));
   exception
     when lock_not_available then return;
   end $$;
@@ -2768,7 +2773,6 @@ create or replace function turn_outbox_parts(at timestamptz, kept_days integer) 
   language plpgsql security definer set lock_timeout = '250ms' set timezone = 'UTC' as $$
   declare
     starts timestamptz;
-    part record;
   begin
     perform pg_advisory_xact_lock(hashtext('outbox'));
     for days in 0..7 loop
@@ -2776,15 +2780,7 @@ create or replace function turn_outbox_parts(at timestamptz, kept_days integer) 
       perform make_part('outbox', 'written_at', starts, starts + interval '1 day',
         'outbox_' || to_char(starts, 'YYYYMMDD'));
     end loop;
-    for part in
-      select c.relname as name,
-        substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \(''([^'']+)''\)')::timestamptz as ends
-      from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'outbox'::regclass
-    loop
-      if part.ends <= at - make_interval(days => kept_days) then
-        execute format('drop table if exists %I', part.name);
-      end if;
-    end loop;
+    perform drop_past_parts('outbox', at - make_interval(days => kept_days));
   exception
     when lock_not_available then return;
   end $$;

@@ -41,6 +41,7 @@ import storeNotifications from './0077-store-notifications.sql?raw'
 import outbox from './0078-outbox.sql?raw'
 import lighterScores from './0079-lighter-scores.sql?raw'
 import ownRegattaScores from './0080-own-regatta-scores.sql?raw'
+import dropParts from './0082-drop-parts.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -96,4 +97,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0078-outbox': { up: run(outbox) },
   '0079-lighter-scores': { up: run(lighterScores) },
   '0080-own-regatta-scores': { up: run(ownRegattaScores) },
+  '0082-drop-parts': { up: run(dropParts) },
 }
