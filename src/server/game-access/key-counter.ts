@@ -53,7 +53,13 @@ export class KeyCounter {
     const counted = [...this.#counted.values()]
     this.#counted = new Map()
     if (counted.length > 0) {
-      this.#adding = this.#adding.then(() => addCalls(this.#db, counted)).catch(this.#report)
+      this.#adding = this.#adding
+        .then(() => addCalls(this.#db, counted))
+        .catch((problem) => {
+          // The next call of these keys that succeeds is written at once again.
+          for (const { keyId } of counted) this.#used.delete(keyId)
+          this.#report(problem)
+        })
     }
     await this.#adding
   }

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { gameAlarms } from '#contract/game-alarms.ts'
 import { gameKeys } from '#contract/game-keys.ts'
 import { profile } from '#contract/game-profile.ts'
 import { saves } from '#contract/game-saves.ts'
 import { signIn } from '#contract/game-sign-in.ts'
 import { KeyCounter } from '#server/game-access/key-counter.ts'
+import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
+import { spyOnStatements } from '#test/harness/failing-statements.ts'
 import { aClientKey, callerWith, newInstallationKey, signInPlayer } from '#test/harness/game.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 import { noDurations, toBucket, toQuantile } from './durations.ts'
@@ -57,6 +59,23 @@ test('the calls of a game are counted by endpoint, with their errors, also those
     ['PUT /game/v1/saves', '', 1],
     ['PUT /game/v1/saves', 'stale', 1],
   ])
+})
+
+test('the first call of a key is known at once, also when the database did not answer the one before', async () => {
+  const problems: unknown[] = []
+  const others = new KeyCounter(app.db, (problem) => problems.push(problem))
+  const call = { keyId: 1, call: 'GET /game/v1/saves', code: '', milliseconds: 3 }
+  const spy = spyOnStatements(() => {
+    throw new DatabaseUnavailable('A test failed this.')
+  })
+  others.count(call, app.clock.now)
+  await vi.waitFor(() => expect(problems).toHaveLength(1))
+  spy.mockRestore()
+  others.count(call, app.clock.now)
+  await vi.waitFor(async () => {
+    const key = await app.db.selectFrom('access_keys').select('last_used_at').executeTakeFirstOrThrow()
+    expect(key.last_used_at).toEqual(app.clock.now)
+  })
 })
 
 test('calls of an hour are added, and shown with their p95 and the reasons', async () => {
