@@ -33,9 +33,9 @@ const staleCodes = ['stale', 'persistence-outdated']
 const toCredential = ({ gameAccess }: GameEndpoint) =>
   typeof gameAccess === 'string' ? gameAccess : `server key (${gameAccess.scope})`
 
-/** What a limit counts the call by, and the switch that stops it. */
+/** The limit that the call counts for, and the switch that stops it. */
 function toLimit(endpoint: GameEndpoint): string {
-  if (typeof endpoint.gameAccess !== 'string') return 'none'
+  if (typeof endpoint.gameAccess !== 'string') return 'server calls'
   const limit = endpoint.gameAccess === 'player' ? (isChange(endpoint) ? 'writes' : 'reads') : 'sign-ins'
   return `${limit}; ${endpoint.group ?? 'other'}`
 }

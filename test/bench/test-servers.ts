@@ -31,12 +31,15 @@ export type TestServer = {
   tables: ReadonlySet<string>
 }
 
-const playerLimits = { QD_GAME_WRITES: '1000000', QD_GAME_READS: '1000000' }
+/** A load makes more calls than a game may. */
+const boundless = Object.fromEntries(
+  ['SIGN_INS', 'NEW_PLAYERS', 'WRITES', 'READS', 'SERVER_CALLS'].map((name) => [`QD_GAME_${name}`, '1000000']),
+)
 
 async function serve(players: number, database: Database, checkout?: string): Promise<TestServer> {
   const { dataDir, databaseUrl } = database
-  // A load makes more calls than a game may. An older checkout does not know these settings.
-  const limits = checkout ? {} : { QD_GAME_SIGN_INS: '1000000', QD_GAME_NEW_PLAYERS: '1000000', ...playerLimits }
+  // An older checkout does not know these settings.
+  const limits = checkout ? {} : boundless
   const variables: Record<string, string> = { ...limits, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
   const server = await startServerProcess({ dataDir, variables, checkout, isProbed: true })
   try {

@@ -106,7 +106,7 @@ function settingsFolder(): string {
 
 /** A test makes more calls in a moment than a game may. */
 const boundless = Object.fromEntries(
-  ['SIGN_INS', 'NOTIFICATIONS', 'NEW_PLAYERS', 'NEW_PLAYERS_OF_KEY', 'WRITES', 'READS'].map((name) => [
+  ['SIGN_INS', 'NOTIFICATIONS', 'NEW_PLAYERS', 'NEW_PLAYERS_OF_KEY', 'WRITES', 'READS', 'SERVER_CALLS'].map((name) => [
     `QD_GAME_${name}`,
     '1000000',
   ]),

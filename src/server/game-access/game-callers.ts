@@ -116,6 +116,7 @@ function createGameCallers({ settings, secretKey, gameLimits }: Services, base: 
       if (access === 'client key') requireOn(key, endpoint.group ?? 'other')
       else if (!key.scopes.includes(access.scope))
         throw new ApiError('forbidden', { message: `This key lacks the scope ${access.scope}. Nothing was changed.` })
+      else gameLimits.take('serverCalls', String(key.id), now)
       return { kind, key }
     })
   }

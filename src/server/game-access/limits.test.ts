@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { profile } from '#contract/game-profile.ts'
 import { saves } from '#contract/game-saves.ts'
+import { serverPlayers } from '#contract/game-server-players.ts'
+import { serverSaves } from '#contract/game-server-saves.ts'
 import { signIn } from '#contract/game-sign-in.ts'
-import { aClientKey, callerWith, newInstallationKey, signInPlayer } from '#test/harness/game.ts'
+import { aClientKey, aServerKey, callerWith, newInstallationKey, signInPlayer } from '#test/harness/game.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
 let app: TestApp
@@ -15,6 +17,7 @@ const variables = {
   QD_GAME_NEW_PLAYERS_OF_KEY: '3',
   QD_GAME_WRITES: '2',
   QD_GAME_READS: '3',
+  QD_GAME_SERVER_CALLS: '2',
 }
 
 setUpApp(
@@ -81,6 +84,24 @@ test('sign-ins are limited by network, in IPv6 by its first half', async () => {
   for (let last = 1; last <= 6; last++) statuses.push((await enter(key, `2001:db8:1:2::${last}`)).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   expect((await enter(key, '2001:db8:1:3::1')).status).toBe(200)
+})
+
+test('the calls of a server key are limited by the second, and those of another key are not', async () => {
+  const admin = await app.signInAs('admin')
+  const studio = await aServerKey(app, admin, ['players'])
+  const params = { playerId: 'p1' }
+  // A call without its scope takes nothing.
+  for (let calls = 0; calls < 5; calls++)
+    expect((await studio.call(serverSaves.list, { params, query: {} })).status).toBe(403)
+  const create = (caller: Caller) => caller.call(serverPlayers.create, { params, body: {} })
+  expect([(await create(studio)).status, (await create(studio)).status]).toEqual([200, 200])
+  const refused = await create(studio)
+  expect([refused.status, refused.code, refused.headers['retry-after']]).toEqual([429, 'too-many-calls', '1'])
+  const other = await aServerKey(app, admin, ['players'], 'Another')
+  expect((await create(other)).status).toBe(200)
+  pass(500)
+  expect((await create(studio)).status).toBe(200)
+  expect((await create(studio)).code).toBe('too-many-calls')
 })
 
 test('a forged token or an unknown key takes nothing from anybody', async () => {

@@ -88,6 +88,7 @@ const Environment = z.object({
   QD_GAME_NEW_PLAYERS_OF_KEY: GameCalls.default(20_000),
   QD_GAME_WRITES: GameCalls.default(60),
   QD_GAME_READS: GameCalls.default(300),
+  QD_GAME_SERVER_CALLS: GameCalls.default(50),
   QD_PASSWORD_MINIMUM: wholeNumber(6, 128).optional(),
   QD_REQUIRE_SECOND_FACTOR: OnOff.default(false),
   QD_SESSION_IDLE_MINUTES: Minutes.default(60),
@@ -194,6 +195,7 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
       newPlayersOfKey: values.QD_GAME_NEW_PLAYERS_OF_KEY,
       writes: values.QD_GAME_WRITES,
       reads: values.QD_GAME_READS,
+      serverCalls: values.QD_GAME_SERVER_CALLS,
     },
     passwordMinimum: values.QD_PASSWORD_MINIMUM ?? minimumPasswordLength[environment],
     /** Whether users without a second factor can do nothing but set one up. */

@@ -2,6 +2,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { type Rate, RateLimit } from './rate-limit.ts'
 
+const secondMs = 1_000
 const minuteMs = 60_000
 const hourMs = 3_600_000
 
@@ -14,6 +15,7 @@ const toRates = ({ gameLimits }: Settings) =>
     newPlayersOfKey: { calls: gameLimits.newPlayersOfKey, perMs: hourMs },
     writes: { calls: gameLimits.writes, perMs: minuteMs },
     reads: { calls: gameLimits.reads, perMs: minuteMs },
+    serverCalls: { calls: gameLimits.serverCalls, perMs: secondMs },
   }) satisfies Record<string, Rate>
 
 type LimitName = keyof ReturnType<typeof toRates>
