@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GameEndpoint, isChange } from '#contract/core/endpoint.ts'
+import { getPlayerLimit } from '#server/platform/callers/game-limits.ts'
 import { gameCalls } from './harness/game-calls.ts'
 import { type GameWorld, readOthers, startGameWorld } from './harness/game-world.ts'
 
@@ -36,7 +37,7 @@ const toCredential = ({ gameAccess }: GameEndpoint) =>
 /** The limit that the call counts for, and the switch that stops it. */
 function toLimit(endpoint: GameEndpoint): string {
   if (typeof endpoint.gameAccess !== 'string') return 'server calls'
-  const limit = endpoint.gameAccess === 'player' ? (isChange(endpoint) ? 'writes' : 'reads') : 'sign-ins'
+  const limit = endpoint.gameAccess === 'player' ? getPlayerLimit(endpoint) : 'sign-ins'
   return `${limit}; ${endpoint.group ?? 'other'}`
 }
 

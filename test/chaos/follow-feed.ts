@@ -16,7 +16,7 @@ import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
 const players = 20
-const pace = { saveMs: 1_000, pollMs: 800, sessionMs: 15_000, awayMs: 500 }
+const pace = { saveMs: 1_000, pollMs: 5_000, sessionMs: 15_000, awayMs: 500 }
 const staffEachMs = 250
 
 /** What the follower of the documents keeps of a player. */

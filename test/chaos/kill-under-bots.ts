@@ -16,7 +16,7 @@ import { pause } from './writer.ts'
 
 const players = 20
 /** Below the limits of a player's calls. */
-const pace = { saveMs: 1_500, pollMs: 800, sessionMs: 20_000, awayMs: 500 }
+const pace = { saveMs: 1_500, pollMs: 5_000, sessionMs: 20_000, awayMs: 500 }
 const gemsEach = 10
 
 /** What the bots buy, which nobody gives them. */

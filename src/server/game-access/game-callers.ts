@@ -1,8 +1,9 @@
 import { BlockList, isIPv6 } from 'node:net'
-import { type GameEndpoint, isChange } from '#contract/core/endpoint.ts'
+import type { GameEndpoint } from '#contract/core/endpoint.ts'
 import { callDeadlineMs } from '#contract/core/units.ts'
 import { batch } from '#server/platform/batch.ts'
 import type { GameCaller, GameCallers } from '#server/platform/callers/caller.ts'
+import { getPlayerLimit } from '#server/platform/callers/game-limits.ts'
 import { toNetwork } from '#server/platform/callers/ip-address.ts'
 import { Deadline } from '#server/platform/database/deadline.ts'
 import { limitDatabase } from '#server/platform/database/pooled-database.ts'
@@ -85,7 +86,7 @@ function createGameCallers({ settings, secretKey, gameLimits }: Services, base: 
   ): Promise<GameCaller> {
     const { playerId, installationId, keyId, generation, expiresAt } = claims
     // Before anything is read, so that a flood costs next to nothing.
-    gameLimits.take(isChange(endpoint) ? 'writes' : 'reads', playerId, now)
+    gameLimits.take(getPlayerLimit(endpoint), playerId, now)
     const key = await readKey(db, { id: keyId }, now)
     if (expiresAt <= now || !key?.platform) throw new ApiError('token-ended')
     requireOn(key, endpoint.group ?? 'other')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { availability } from '#contract/game-availability.ts'
 import { profile } from '#contract/game-profile.ts'
 import { saves } from '#contract/game-saves.ts'
 import { serverPlayers } from '#contract/game-server-players.ts'
@@ -17,6 +18,7 @@ const variables = {
   QD_GAME_NEW_PLAYERS_OF_KEY: '3',
   QD_GAME_WRITES: '2',
   QD_GAME_READS: '3',
+  QD_GAME_POLLS: '2',
   QD_GAME_SERVER_CALLS: '2',
 }
 
@@ -53,6 +55,19 @@ test('a player’s writes and reads are limited, each by itself, and other playe
   expect((await write(player, 2)).status).toBe(200)
   for (let calls = 0; calls < 3; calls++) await player.call(profile.get, {})
   expect((await player.call(profile.get, {})).code).toBe('too-many-calls')
+})
+
+test('polls are limited by player, and take nothing of the reads', async () => {
+  const { player } = await signInPlayer(app, clientKey)
+  const poll = async () => (await player.call(availability.poll, { query: {} })).status
+  expect([await poll(), await poll()]).toEqual([200, 200])
+  const refused = await player.call(availability.poll, { query: {} })
+  expect([refused.code, refused.headers['retry-after']]).toEqual(['too-many-calls', '30'])
+  for (let calls = 0; calls < 3; calls++) expect((await player.call(profile.get, {})).status).toBe(200)
+  const other = await signInPlayer(app, clientKey)
+  expect((await other.player.call(availability.poll, { query: {} })).status).toBe(200)
+  pass(30_000)
+  expect(await poll()).toBe(200)
 })
 
 test('mock players, who all come from one address, are limited by their key alone', async () => {

@@ -1,3 +1,4 @@
+import { type GameEndpoint, isChange } from '#contract/core/endpoint.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { type Rate, RateLimit } from './rate-limit.ts'
@@ -15,10 +16,17 @@ const toRates = ({ gameLimits }: Settings) =>
     newPlayersOfKey: { calls: gameLimits.newPlayersOfKey, perMs: hourMs },
     writes: { calls: gameLimits.writes, perMs: minuteMs },
     reads: { calls: gameLimits.reads, perMs: minuteMs },
+    polls: { calls: gameLimits.polls, perMs: minuteMs },
     serverCalls: { calls: gameLimits.serverCalls, perMs: secondMs },
   }) satisfies Record<string, Rate>
 
 type LimitName = keyof ReturnType<typeof toRates>
+
+/** The limit that a player's call counts for. */
+export function getPlayerLimit(endpoint: GameEndpoint): LimitName {
+  if (endpoint.isPoll) return 'polls'
+  return isChange(endpoint) ? 'writes' : 'reads'
+}
 
 /** Limits the calls of the game in this process. Source: ruling 89. */
 export type GameLimits = {
