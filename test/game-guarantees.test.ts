@@ -37,7 +37,7 @@ const toCredential = ({ gameAccess }: GameEndpoint) =>
 /** The limit that the call counts for, and the switch that stops it. */
 function toLimit(endpoint: GameEndpoint): string {
   if (typeof endpoint.gameAccess !== 'string') return 'server calls'
-  const limit = endpoint.gameAccess === 'player' ? getPlayerLimit(endpoint) : 'sign-ins'
+  const limit = endpoint.gameAccess === 'player' ? getPlayerLimit(endpoint).replace('guildC', 'guild c') : 'sign-ins'
   return `${limit}; ${endpoint.group ?? 'other'}`
 }
 

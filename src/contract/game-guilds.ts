@@ -164,6 +164,7 @@ export const ownGuild = feature({
     path: '/game/v1/guilds/:guildId/leave',
     gameAccess: 'player',
     group: 'guilds',
+    isGuildChange: true,
     summary: 'Leave a guild',
     params: onGuild,
     reply: z.object({}),
@@ -175,6 +176,7 @@ export const ownGuild = feature({
     path: '/game/v1/guilds/:guildId/join',
     gameAccess: 'player',
     group: 'guilds',
+    isGuildChange: true,
     summary: 'Join a guild',
     params: onGuild,
     reply: z.object({
@@ -191,6 +193,7 @@ export const ownGuild = feature({
     path: '/game/v1/guilds',
     gameAccess: 'player',
     group: 'guilds',
+    isGuildChange: true,
     summary: 'Make a guild',
     body: z.strictObject({
       Name: nameFromPlayer('A name'),

@@ -33,7 +33,10 @@ export type TestServer = {
 
 /** A load makes more calls than a game may. */
 const boundless = Object.fromEntries(
-  ['SIGN_INS', 'NEW_PLAYERS', 'WRITES', 'READS', 'POLLS', 'SERVER_CALLS'].map((name) => [`QD_GAME_${name}`, '1000000']),
+  ['SIGN_INS', 'NEW_PLAYERS', 'WRITES', 'READS', 'POLLS', 'GUILD_CHANGES', 'SERVER_CALLS'].map((name) => [
+    `QD_GAME_${name}`,
+    '1000000',
+  ]),
 )
 
 async function serve(players: number, database: Database, checkout?: string): Promise<TestServer> {

@@ -88,6 +88,8 @@ export type GameEndpoint = CommonEndpoint & {
   readonly group?: Exclude<GameCallGroup, 'new-players'>
   /** True when the call asks whether something changed: 204 without a body when the handler returns null. */
   readonly isPoll?: boolean
+  /** True for a call that makes, joins or leaves a guild, which a player may do less often than other changes. */
+  readonly isGuildChange?: boolean
 }
 
 /** An endpoint of either. */

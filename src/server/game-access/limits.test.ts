@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { availability } from '#contract/game-availability.ts'
+import { ownGuild } from '#contract/game-guilds.ts'
 import { profile } from '#contract/game-profile.ts'
 import { saves } from '#contract/game-saves.ts'
 import { serverPlayers } from '#contract/game-server-players.ts'
@@ -19,6 +20,7 @@ const variables = {
   QD_GAME_WRITES: '2',
   QD_GAME_READS: '3',
   QD_GAME_POLLS: '2',
+  QD_GAME_GUILD_CHANGES: '3',
   QD_GAME_SERVER_CALLS: '2',
 }
 
@@ -68,6 +70,24 @@ test('polls are limited by player, and take nothing of the reads', async () => {
   expect((await other.player.call(availability.poll, { query: {} })).status).toBe(200)
   pass(30_000)
   expect(await poll()).toBe(200)
+})
+
+test('a player makes and leaves no guilds in a loop, and writes and leads on', async () => {
+  const { player, installationKey } = await signInPlayer(app, clientKey)
+  const create = (Name: string) => player.call(ownGuild.create, { body: { Name } })
+  const params = { guildId: (await create('One')).data.Id }
+  expect((await player.call(ownGuild.leave, { params })).status).toBe(200)
+  const { Id } = (await create('Two')).data
+  const refused = await player.call(ownGuild.leave, { params: { guildId: Id } })
+  expect([refused.status, refused.code, refused.headers['retry-after']]).toEqual([429, 'too-many-calls', '1200'])
+  expect((await player.call(ownGuild.join, { params })).code).toBe('too-many-calls')
+  expect((await write(player, 0)).status).toBe(200)
+  const kicked = await player.call(ownGuild.kick, { params: { guildId: Id, playerId: 'nobody' } })
+  expect(kicked.code).toBe('guild-member-unknown')
+  pass(20 * 60_000)
+  // Its token has ended by then.
+  const again = await signInPlayer(app, clientKey, installationKey)
+  expect((await again.player.call(ownGuild.leave, { params: { guildId: Id } })).status).toBe(200)
 })
 
 test('mock players, who all come from one address, are limited by their key alone', async () => {

@@ -17,6 +17,7 @@ const toRates = ({ gameLimits }: Settings) =>
     writes: { calls: gameLimits.writes, perMs: minuteMs },
     reads: { calls: gameLimits.reads, perMs: minuteMs },
     polls: { calls: gameLimits.polls, perMs: minuteMs },
+    guildChanges: { calls: gameLimits.guildChanges, perMs: hourMs },
     serverCalls: { calls: gameLimits.serverCalls, perMs: secondMs },
   }) satisfies Record<string, Rate>
 
@@ -25,6 +26,7 @@ type LimitName = keyof ReturnType<typeof toRates>
 /** The limit that a player's call counts for. */
 export function getPlayerLimit(endpoint: GameEndpoint): LimitName {
   if (endpoint.isPoll) return 'polls'
+  if (endpoint.isGuildChange) return 'guildChanges'
   return isChange(endpoint) ? 'writes' : 'reads'
 }
 
