@@ -150,6 +150,28 @@ test('reads what staff changed before it writes again, and asks which value stay
   expect(await stored(client)).toEqual({ level: '2', other: '2' })
 })
 
+test('says how soon to poll again, as the server said last', async () => {
+  let load: string | undefined
+  const loaded: typeof fetch = async (...call) => {
+    const reply = await direct(...call)
+    if (load !== undefined) reply.headers.set('retry-after', load)
+    return reply
+  }
+  const client = await connect({ fetch: loaded })
+  expect(client.pollAfterSeconds).toBe(30)
+  load = '217'
+  await client.listInbox()
+  expect(client.pollAfterSeconds).toBe(30)
+  expect(await client.poll()).not.toBeNull()
+  expect(client.pollAfterSeconds).toBe(217)
+  load = '48'
+  expect(await client.poll()).toBeNull()
+  expect(client.pollAfterSeconds).toBe(48)
+  load = undefined
+  await client.poll()
+  expect(client.pollAfterSeconds).toBe(30)
+})
+
 test('a change of staff wins over one that is not sent yet, unless the game decides otherwise', async () => {
   const client = await connect()
   await client.saves.set('level', '1')

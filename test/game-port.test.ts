@@ -4,13 +4,14 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { availability } from '#contract/game-availability.ts'
 import { signIn } from '#contract/game-sign-in.ts'
 import { createApps } from '#server/app.ts'
 import { Deadline } from '#server/platform/database/deadline.ts'
 import { limitDatabase, shareDatabase } from '#server/platform/database/pooled-database.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 import { readSettings } from '#server/platform/settings.ts'
-import { aClientKey, newInstallationKey } from './harness/game.ts'
+import { aClientKey, newInstallationKey, signInPlayer } from './harness/game.ts'
 import { openParallelDatabase } from './harness/parallel-database.ts'
 import { startApp, type TestApp, testDatabase, testSettings } from './harness/start-app.ts'
 
@@ -110,6 +111,23 @@ describe('calls of the game beyond their limits', () => {
     const { received } = await hold(port, unfinished(key))
     await expect.poll(received).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 1[\s\S]*"code":"overloaded"/)
     for (let count = 0; count < 5; count++) expect(await getStatus(`${url}/environment`)).toBe(200)
+  })
+
+  it('let games ask later whether something changed, the more of them are under way', async () => {
+    const { app, url, port } = await start({ QD_GAME_MAX_REQUESTS: '4' })
+    const key = await aClientKey(await app.signInAs('admin'))
+    const { Token } = await signInPlayer(app, key)
+    const poll = async () => {
+      const reply = await fetch(url + availability.poll.path, { headers: { authorization: `Bearer ${Token}` } })
+      return [reply.status, reply.headers.get('retry-after')]
+    }
+    expect(await poll()).toEqual([200, '30'])
+    const held = [await hold(port, unfinished(key)), await hold(port, unfinished(key))]
+    await expect.poll(poll).toEqual([200, '165'])
+    held.push(await hold(port, unfinished(key)))
+    await expect.poll(poll).toEqual([200, '300'])
+    for (const { socket } of held) socket.destroy()
+    await expect.poll(poll).toEqual([200, '30'])
   })
 
   it('are refused while those of staff are answered: connections', async () => {

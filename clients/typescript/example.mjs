@@ -53,12 +53,15 @@ if (!player) process.exit(1)
 await saves.load()
 console.log(`Signed in as player ${player.PlayerId}.`)
 show()
-// Every ten seconds: staff may have changed something.
-const poll = setInterval(async () => (await game.poll().catch(() => null)) && show(), 10_000)
+// Staff may have changed something. The server says how often to ask.
+async function poll() {
+  if (await game.poll().catch(() => null)) show()
+  setTimeout(poll, game.pollAfterSeconds * 1000)
+}
+setTimeout(poll, game.pollAfterSeconds * 1000)
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() === 'quit') break
   await commands[line.trim()]?.().catch(say)
   show()
 }
-clearInterval(poll)
 process.exit(0)

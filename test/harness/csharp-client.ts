@@ -48,6 +48,7 @@ type Failure = {
 type State = {
   readonly player: GameClient['player'] | null
   readonly accountTag: string | null
+  readonly pollAfterSeconds: number
   readonly revision: number
   readonly isPending: boolean
   readonly values: Readonly<Record<string, string>>
@@ -172,6 +173,10 @@ export class CsharpClient extends GameClient {
     return this.#state?.accountTag ?? undefined
   }
 
+  override get pollAfterSeconds() {
+    return this.#state?.pollAfterSeconds ?? Number.NaN
+  }
+
   adopt(state: State): void {
     this.#state = state
     const { storage } = this.#own
@@ -197,7 +202,8 @@ export class CsharpClient extends GameClient {
             },
             ...(body === null ? {} : { body }),
           })
-          return { status: reply.status, text: await reply.text() }
+          const retryAfter = Number(reply.headers.get('retry-after'))
+          return { status: reply.status, text: await reply.text(), retryAfter }
         } catch {
           return { status: 0 }
         }

@@ -164,6 +164,8 @@ namespace Quarterdeck
             SignInCreatePlayer.Write(json, client.Player);
             json.Name("accountTag");
             json.Write(client.AccountTag);
+            json.Name("pollAfterSeconds");
+            json.Write(client.PollAfterSeconds);
             json.Name("revision");
             json.Write(client.Saves.Revision);
             json.Name("isPending");
@@ -253,7 +255,7 @@ namespace Quarterdeck
                     json.Write(request.Body);
                 });
                 if (answer.Status == 0) throw new IOException("lost");
-                return new TransportReply { Status = (int)answer.Status, Text = answer.Text, RetryAfterSeconds = 0 };
+                return new TransportReply { Status = (int)answer.Status, Text = answer.Text, RetryAfterSeconds = (int)answer.RetryAfter };
             }
         }
 
@@ -287,7 +289,7 @@ namespace Quarterdeck
     /// <summary>A line of the tests.</summary>
     internal sealed class Line
     {
-        internal long Id, Client, Ask, Status;
+        internal long Id, Client, Ask, Status, RetryAfter;
         internal string Do, Key, Value, Storage, Folder, Url, Text, Code, IdentityToken, Nonce, Keep, Transaction, Signature;
         internal string Input = "{}";
         internal bool HasResolve, AbandonOther;
@@ -314,6 +316,7 @@ namespace Quarterdeck
                     case "client": line.Client = json.ReadLong(); break;
                     case "ask": line.Ask = json.ReadLong(); break;
                     case "status": line.Status = json.ReadLong(); break;
+                    case "retryAfter": line.RetryAfter = json.ReadLong(); break;
                     case "do": line.Do = json.ReadString(); break;
                     case "key": line.Key = json.ReadString(); break;
                     case "value": line.Value = json.ReadString(); break;

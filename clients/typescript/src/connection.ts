@@ -19,11 +19,13 @@ export type ConnectionOptions = {
   readonly wait?: (milliseconds: number) => Promise<void>
 }
 
-/** A reply with the server's clock. */
+/** A reply with the server's clock and pace. */
 export type Answer<Name extends CallName> = {
   readonly data: Reply<Name>
   /** The server's time of the reply, in milliseconds since 1970; NaN for a reply without a body. */
   readonly serverTime: number
+  /** When to make the call again, in seconds; 0 when the server did not say so. */
+  readonly retryAfterSeconds: number
 }
 
 type Input = {
@@ -79,16 +81,17 @@ export class Connection {
       let waitMs = Math.min(longestWaitMs, 2 ** attempt * 250)
       try {
         const reply = await this.#fetch(name, credential, input)
-        if (reply.status === 204) return { data: null as Reply<Name>, serverTime: Number.NaN }
+        const retryAfterSeconds = Number(reply.headers.get('retry-after')) || 0
+        if (reply.status === 204) return { data: null as Reply<Name>, serverTime: Number.NaN, retryAfterSeconds }
         // Errors hold what a GameError reads.
         const body = (await reply.json()) as { readonly data: Reply<Name>; readonly ServerTime: string }
-        if (reply.ok) return { data: body.data, serverTime: Date.parse(body.ServerTime) }
+        if (reply.ok) return { data: body.data, serverTime: Date.parse(body.ServerTime), retryAfterSeconds }
         const error = new GameError(reply.status, body)
         // Maintenance lasts, and says so; everything else of these is over soon.
         if (!busyStatuses.has(reply.status) || error.code === 'maintenance') throw error
         // What staff have switched off stays so for a while: it is kept, and sent later.
         if (attempt >= attempts || error.code === 'switched-off') throw new Unreachable(error)
-        waitMs = Math.max(waitMs, Number(reply.headers.get('retry-after') ?? 0) * 1000)
+        waitMs = Math.max(waitMs, retryAfterSeconds * 1000)
       } catch (error) {
         if (error instanceof GameError || error instanceof Unreachable) throw error
         if (attempt >= attempts) throw new Unreachable(error)

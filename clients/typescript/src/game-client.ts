@@ -1,8 +1,9 @@
 import type { Calls } from './calls.ts'
-import { type CallName, Connection, type ConnectionOptions, type Reply } from './connection.ts'
+import { type Answer, type CallName, Connection, type ConnectionOptions, type Reply } from './connection.ts'
 import { GameError } from './game-error.ts'
 import type { GameStorage } from './game-storage.ts'
 import { type Conflict, SavedGame } from './saved-game.ts'
+import { type IdentityProof, makeInstallationKey, type SignInProof, toProofBody } from './sign-in-proof.ts'
 
 export type GameClientOptions = ConnectionOptions & {
   /** The client key of the platform, from the console's settings. */
@@ -19,12 +20,6 @@ export type GameClientOptions = ConnectionOptions & {
   readonly dropCache?: () => void | Promise<void>
 }
 
-/** What brings a player to this installation: a sign-in code of the support, or an identity token with its nonce. */
-export type SignInProof = { readonly code: string } | IdentityProof
-
-/** An identity token of an issuer, with the nonce that the game made for it. */
-export type IdentityProof = { readonly identityToken: string; readonly nonce: string }
-
 const installationName = 'quarterdeck.installation'
 /** The count of dropped caches that the server knows of. */
 const cacheName = 'quarterdeck.cache'
@@ -33,18 +28,6 @@ const renewBeforeMs = 60_000
 const playerName = 'quarterdeck.player'
 /** The number of the last score report. */
 const reportName = 'quarterdeck.report'
-
-function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-}
-
-function toBody(proof: SignInProof | undefined) {
-  if (!proof) return {}
-  return 'code' in proof ? { Code: proof.code } : { IdentityToken: proof.identityToken, Nonce: proof.nonce }
-}
 
 /** A game that is connected: signs in when it has to, and keeps what it saves until the server has it. */
 export class GameClient {
@@ -57,6 +40,7 @@ export class GameClient {
   #token: { readonly text: string; readonly endsAt: number } | undefined
   #signingIn: Promise<string> | undefined
   #pollState: string | undefined
+  #pollAfterSeconds = 30
   #cacheCount = 0
   #lastReport: Promise<number> = Promise.resolve(0)
 
@@ -75,6 +59,11 @@ export class GameClient {
   /** What the game gives the stores with a purchase (`appAccountToken`, `setObfuscatedAccountId`), once signed in. */
   get accountTag(): string | undefined {
     return this.#accountTag
+  }
+
+  /** How soon to poll again, in seconds, as the server said last: it is longer under load. 30 before the first poll. */
+  get pollAfterSeconds(): number {
+    return this.#pollAfterSeconds
   }
 
   /** Which build may play, asked before the sign-in. */
@@ -134,12 +123,16 @@ export class GameClient {
 
   /** Makes a call as the player, signed in. Throws GameError and Unreachable. */
   async call<Name extends CallName>(name: Name, input: Calls[Name]['input']): Promise<Reply<Name>> {
+    return (await this.#send(name, input)).data
+  }
+
+  async #send<Name extends CallName>(name: Name, input: Calls[Name]['input']): Promise<Answer<Name>> {
     try {
-      return (await this.#connection.send(name, await this.#getToken(), input)).data
+      return await this.#connection.send(name, await this.#getToken(), input)
     } catch (error) {
       if (!(error instanceof GameError) || error.code !== 'token-ended') throw error
       this.#token = undefined
-      return (await this.#connection.send(name, await this.#getToken(), input)).data
+      return this.#connection.send(name, await this.#getToken(), input)
     }
   }
 
@@ -336,11 +329,12 @@ export class GameClient {
 
   /**
    * What changed since the last time; null when nothing did. When staff changed the saved game, it is read and
-   * acknowledged; when they want the cache dropped, it is.
+   * acknowledged; when they want the cache dropped, it is. `pollAfterSeconds` says then when to poll again.
    */
   async poll(): Promise<Reply<'availability.poll'>> {
     const query = this.#pollState === undefined ? {} : { state: this.#pollState }
-    const changed = await this.call('availability.poll', { query })
+    const { data: changed, retryAfterSeconds } = await this.#send('availability.poll', { query })
+    if (retryAfterSeconds > 0) this.#pollAfterSeconds = retryAfterSeconds
     if (!changed) return null
     this.#pollState = changed.State
     if (changed.IsOutdated || changed.Revision > this.saves.revision) await this.saves.read()
@@ -374,14 +368,14 @@ export class GameClient {
     const { storage, clientKey, device, language, region } = this.#options
     let key = await storage.getItem(installationName)
     if (key === null) {
-      key = toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
+      key = makeInstallationKey()
       // Kept before the first call: when its reply is lost, the next one finds the same player.
       await storage.setItem(installationName, key)
     }
     const body = {
       InstallationKey: key,
       Create: true,
-      ...toBody(proof),
+      ...toProofBody(proof),
       ...(device ? { Device: device } : {}),
       ...(language === undefined ? {} : { Language: language }),
       ...(region === undefined ? {} : { Region: region }),

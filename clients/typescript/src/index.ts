@@ -1,5 +1,6 @@
 export type { Calls } from './calls.ts'
-export { GameClient, type GameClientOptions, type IdentityProof, type SignInProof } from './game-client.ts'
+export { GameClient, type GameClientOptions } from './game-client.ts'
 export { GameError, Unreachable } from './game-error.ts'
 export type { GameStorage } from './game-storage.ts'
 export type { Conflict, Receipt, SavedGame } from './saved-game.ts'
+export type { IdentityProof, SignInProof } from './sign-in-proof.ts'

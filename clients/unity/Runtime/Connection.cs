@@ -4,13 +4,16 @@ using System.Threading.Tasks;
 
 namespace Quarterdeck
 {
-    /// <summary>What a call was answered, with the server's clock.</summary>
+    /// <summary>What a call was answered, with the server's clock and pace.</summary>
     internal struct Answer<T>
     {
         internal T Reply;
 
         /// <summary>The server's time of the reply; the default for a reply without a body.</summary>
         internal DateTime ServerTime;
+
+        /// <summary>When to make the call again, in seconds; 0 when the server did not say so.</summary>
+        internal int RetryAfterSeconds;
     }
 
     /// <summary>
@@ -46,8 +49,8 @@ namespace Quarterdeck
                 try
                 {
                     var reply = await _transport.SendAsync(ToRequest(call, credential));
-                    if (reply.Status == 204) return new Answer<T>();
-                    if (reply.Status == 200) return ReadAnswer(call, reply.Text);
+                    if (reply.Status == 204) return new Answer<T> { RetryAfterSeconds = reply.RetryAfterSeconds };
+                    if (reply.Status == 200) return ReadAnswer(call, reply);
                     refusal = GameError.Read(reply.Status, reply.Text);
                     waitMs = Math.Max(waitMs, reply.RetryAfterSeconds * 1000);
                 }
@@ -92,10 +95,10 @@ namespace Quarterdeck
             };
         }
 
-        private static Answer<T> ReadAnswer<T>(GameCall<T> call, string text)
+        private static Answer<T> ReadAnswer<T>(GameCall<T> call, TransportReply reply)
         {
-            var answer = new Answer<T>();
-            var json = new JsonReader(text);
+            var answer = new Answer<T> { RetryAfterSeconds = reply.RetryAfterSeconds };
+            var json = new JsonReader(reply.Text);
             json.BeginObject();
             for (var name = json.NextName(); name != null; name = json.NextName())
             {

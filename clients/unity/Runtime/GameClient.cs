@@ -98,6 +98,9 @@ namespace Quarterdeck
         /// <summary>What the game gives the stores with a purchase (appAccountToken, setObfuscatedAccountId), once signed in.</summary>
         public string AccountTag { get; private set; }
 
+        /// <summary>How soon to poll again, in seconds, as the server said last: it is longer under load. 30 before the first poll.</summary>
+        public int PollAfterSeconds { get; private set; } = 30;
+
         /// <summary>Which build may play, asked before the sign-in.</summary>
         public async Task<AvailabilityCheckReply> CheckAvailabilityAsync(int buildNumber)
         {
@@ -152,16 +155,21 @@ namespace Quarterdeck
         /// <summary>Makes a call as the player, signed in. Throws GameError and Unreachable.</summary>
         public async Task<TReply> CallAsync<TReply>(GameCall<TReply> call)
         {
+            return (await Send(call)).Reply;
+        }
+
+        private async Task<Answer<TReply>> Send<TReply>(GameCall<TReply> call)
+        {
             try
             {
-                return (await _connection.SendAsync(call, await GetToken())).Reply;
+                return await _connection.SendAsync(call, await GetToken());
             }
             catch (GameError error)
             {
                 if (error.Code != "token-ended") throw;
             }
             lock (_lock) _token = null;
-            return (await _connection.SendAsync(call, await GetToken())).Reply;
+            return await _connection.SendAsync(call, await GetToken());
         }
 
         /// <summary>The messages that the player can see.</summary>
@@ -230,11 +238,13 @@ namespace Quarterdeck
 
         /// <summary>
         /// What changed since the last time; null when nothing did. When staff changed the saved game, it is read and
-        /// acknowledged; when they want the cache dropped, it is.
+        /// acknowledged; when they want the cache dropped, it is. PollAfterSeconds says then when to poll again.
         /// </summary>
         public async Task<AvailabilityPollReply> PollAsync()
         {
-            var changed = await CallAsync(new AvailabilityPoll { State = _pollState });
+            var answer = await Send(new AvailabilityPoll { State = _pollState });
+            if (answer.RetryAfterSeconds > 0) PollAfterSeconds = answer.RetryAfterSeconds;
+            var changed = answer.Reply;
             if (changed == null) return null;
             _pollState = changed.State;
             if (changed.IsOutdated || changed.Revision > Saves.Revision) await Saves.ReadAsync();

@@ -125,6 +125,3 @@ export function limitPeriod<S extends z.ZodType<z.infer<typeof Period>>>(schema:
 
 /** Names a plan by what it says. A call that carries the plan out takes it, and refuses when the plan is another by then. */
 export const Fingerprint = z.string().min(1).max(100)
-
-/** How soon a running game asks again whether something changed, in seconds. */
-export const pollSeconds = 30

@@ -22,6 +22,10 @@ declare module 'fastify' {
     /** Ends that the request counts as one under way; undefined for one that does not. */
     leave: (() => void) | undefined
   }
+  interface FastifyInstance {
+    /** The share of the requests that the game may have under way and has: 1 is all. */
+    getGameLoad(): number
+  }
 }
 
 /** The calls of the game, whose limits leave room for those of staff. */
@@ -36,6 +40,7 @@ export function limitLoad(app: FastifyInstance, limits: LoadLimits): void {
   const games = new GameConnections(connections, limits.game.connections)
   let requests = 0
   let gameRequests = 0
+  app.decorate('getGameLoad', () => gameRequests / limits.game.requests)
   app.decorateRequest('leave', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw

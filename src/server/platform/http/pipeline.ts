@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isChange, isGameEndpoint } from '#contract/core/endpoint.ts'
-import { bodyLimit, pollSeconds } from '#contract/core/units.ts'
+import { bodyLimit } from '#contract/core/units.ts'
 import { authenticate } from '#server/platform/callers/authenticate.ts'
+import { toPollSeconds } from '#server/platform/callers/poll-pace.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { ApiError } from './api-error.ts'
@@ -102,7 +103,7 @@ async function handleCall(ordered: Call): Promise<FastifyReply> {
     )
   const payload = await runHandler(call, input, db, await prepare(call, input))
   if (isGameEndpoint(endpoint) && endpoint.isPoll) {
-    reply.header('retry-after', String(pollSeconds))
+    reply.header('retry-after', String(toPollSeconds(request.server.getGameLoad())))
     if (payload === null) return reply.code(204).header('cache-control', 'no-store').send()
   }
   return sendJson(reply, writeEnvelope(call, payload))
