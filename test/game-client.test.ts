@@ -262,6 +262,29 @@ test('says what the server refuses, and starts anew only when asked', async () =
   expect(toParams(client)).not.toEqual(earlier)
 })
 
+test('drops what a deleted player had not saved, and keeps the installation until the person was asked', async () => {
+  const storage = memoryStorage()
+  const installation = () => storage.getItem('quarterdeck.installation')
+  const client = await connect({ storage })
+  await client.saves.set('level', '1')
+  await client.saves.flush()
+  await client.saves.set('level', '2')
+  const before = await installation()
+  await admin.call(players.remove, { params: toParams(client) })
+  await expect(client.saves.flush()).rejects.toMatchObject({ code: 'player-deleted' })
+  const kept = () => [client.saves.isPending, client.saves.get('level'), storage.getItem('quarterdeck.saves')]
+  expect([kept(), await installation()]).toEqual([[false, undefined, null], before])
+  // Nor does a sign-in keep what the game sets meanwhile.
+  await client.saves.set('level', '3')
+  await expect(client.signIn()).rejects.toMatchObject({ code: 'player-deleted' })
+  expect([kept(), await installation()]).toEqual([[false, undefined, null], before])
+  await client.forget()
+  await client.signIn()
+  await client.saves.load()
+  await client.saves.flush()
+  expect([await stored(client), (await installation()) === before]).toEqual([{}, false])
+})
+
 test('ignores members that a newer server adds', async () => {
   const more: typeof fetch = async (...call) => {
     const reply = await direct(...call)

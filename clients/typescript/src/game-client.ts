@@ -1,24 +1,9 @@
 import type { Calls } from './calls.ts'
-import { type Answer, type CallName, Connection, type ConnectionOptions, type Reply } from './connection.ts'
+import { type Answer, type CallName, Connection, type Reply } from './connection.ts'
+import type { GameClientOptions } from './game-client-options.ts'
 import { GameError } from './game-error.ts'
-import type { GameStorage } from './game-storage.ts'
 import { type Conflict, SavedGame } from './saved-game.ts'
 import { type IdentityProof, makeInstallationKey, type SignInProof, toProofBody } from './sign-in-proof.ts'
-
-export type GameClientOptions = ConnectionOptions & {
-  /** The client key of the platform, from the console's settings. */
-  readonly clientKey: string
-  readonly storage: GameStorage
-  /** What the game says of the device it runs on, for support. */
-  readonly device?: NonNullable<Calls['signIn.create']['input']['body']['Device']>
-  readonly language?: string
-  /** Where the player is: a code of ISO 3166-1 alpha-2, "DE". */
-  readonly region?: string
-  /** Decides between a value that is not saved yet and another one on the server; the server's unless it says otherwise. */
-  readonly resolve?: (conflict: Conflict) => string | null
-  /** Drops what the game caches on the device: staff asked for it. */
-  readonly dropCache?: () => void | Promise<void>
-}
 
 const installationName = 'quarterdeck.installation'
 /** The count of dropped caches that the server knows of. */
@@ -110,7 +95,7 @@ export class GameClient {
     return this.#player
   }
 
-  /** Forgets the installation and all that is not saved, after the player was deleted. */
+  /** Forgets the installation, after the player was deleted and the person wants to begin anew. */
   async forget(): Promise<void> {
     this.#token = undefined
     this.#player = undefined
@@ -128,11 +113,21 @@ export class GameClient {
 
   async #send<Name extends CallName>(name: Name, input: Calls[Name]['input']): Promise<Answer<Name>> {
     try {
-      return await this.#connection.send(name, await this.#getToken(), input)
+      return await this.#sendAs(await this.#getToken(), name, input)
     } catch (error) {
       if (!(error instanceof GameError) || error.code !== 'token-ended') throw error
       this.#token = undefined
-      return this.#connection.send(name, await this.#getToken(), input)
+      return this.#sendAs(await this.#getToken(), name, input)
+    }
+  }
+
+  /** What is not saved of a deleted player is dropped. The installation key stays until the person was asked: see `forget`. */
+  async #sendAs<Name extends CallName>(credential: string, name: Name, input: Calls[Name]['input']) {
+    try {
+      return await this.#connection.send(name, credential, input)
+    } catch (error) {
+      if (error instanceof GameError && error.code === 'player-deleted') await this.saves.forget()
+      throw error
     }
   }
 
@@ -380,7 +375,7 @@ export class GameClient {
       ...(language === undefined ? {} : { Language: language }),
       ...(region === undefined ? {} : { Region: region }),
     }
-    const { data, serverTime } = await this.#connection.send('signIn.create', clientKey, { body })
+    const { data, serverTime } = await this.#sendAs(clientKey, 'signIn.create', { body })
     // What is kept of one player's game must not be saved in another's.
     const before = await storage.getItem(playerName)
     if (before !== null && before !== data.Player.PlayerId) await this.saves.forget()

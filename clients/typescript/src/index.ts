@@ -1,5 +1,6 @@
 export type { Calls } from './calls.ts'
-export { GameClient, type GameClientOptions } from './game-client.ts'
+export { GameClient } from './game-client.ts'
+export type { GameClientOptions } from './game-client-options.ts'
 export { GameError, Unreachable } from './game-error.ts'
 export type { GameStorage } from './game-storage.ts'
 export type { Conflict, Receipt, SavedGame } from './saved-game.ts'

@@ -142,7 +142,7 @@ namespace Quarterdeck
             return reply.SignIn || Player == null ? await SignInAsync() : Player;
         }
 
-        /// <summary>Forgets the installation and all that is not saved, after the player was deleted.</summary>
+        /// <summary>Forgets the installation, after the player was deleted and the person wants to begin anew.</summary>
         public void Forget()
         {
             lock (_lock) _token = null;
@@ -162,14 +162,30 @@ namespace Quarterdeck
         {
             try
             {
-                return await _connection.SendAsync(call, await GetToken());
+                return await SendAs(await GetToken(), call);
             }
             catch (GameError error)
             {
                 if (error.Code != "token-ended") throw;
             }
             lock (_lock) _token = null;
-            return await _connection.SendAsync(call, await GetToken());
+            return await SendAs(await GetToken(), call);
+        }
+
+        /// <summary>
+        /// What is not saved of a deleted player is dropped. The installation key stays until the person was asked: see Forget.
+        /// </summary>
+        private async Task<Answer<TReply>> SendAs<TReply>(string credential, GameCall<TReply> call)
+        {
+            try
+            {
+                return await _connection.SendAsync(call, credential);
+            }
+            catch (GameError error)
+            {
+                if (error.Code == "player-deleted") Saves.Forget();
+                throw;
+            }
         }
 
         /// <summary>The messages that the player can see.</summary>
@@ -293,7 +309,7 @@ namespace Quarterdeck
                 // Kept before the first call: when its reply is lost, the next one finds the same player.
                 storage.Set(InstallationName, key);
             }
-            var answer = await _connection.SendAsync(new SignInCreate
+            var answer = await SendAs(_options.ClientKey, new SignInCreate
             {
                 InstallationKey = key,
                 Create = true,
@@ -303,7 +319,7 @@ namespace Quarterdeck
                 Device = _options.Device,
                 Language = _options.Language,
                 Region = _options.Region,
-            }, _options.ClientKey);
+            });
             var reply = answer.Reply;
             // What is kept of one player's game must not be saved in another's.
             var before = storage.Get(PlayerName);
