@@ -4,9 +4,6 @@ import { endpoint, feature } from './core/endpoint.ts'
 import { Instant, StoredInteger } from './core/units.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
-/** How long a player counts as playing after a call, in milliseconds. Source: ruling 95. */
-export const onlineForMs = 5 * 60_000
-
 /** An installation of the game on which a player signed in. */
 export const Installation = z.object({
   Id: z.string(),
@@ -36,7 +33,7 @@ export type GameConnection = z.infer<typeof GameConnection>
 
 /** What staff see of the game's own calls. */
 export const gameActivity = feature({
-  /** How many players called in the last five minutes. */
+  /** How many players are online: their games called in the last minutes, five unless the settings say otherwise. */
   online: endpoint({
     method: 'GET',
     path: '/figures/game',

@@ -39,7 +39,7 @@ export async function startBackgroundTasks(
   const stopMail = startMailSender(polling, db, createDelivery(settings), now, report)
   const stopJobs = startJobs(polling, { db, registry: features.jobs, findPerson, now, report })
   const stopTimedSteps = startTimedSteps(polling, { db, registry: features.steps, now, report })
-  const stopFigures = startFigures(polling, db, now)
+  const stopFigures = startFigures(polling, { db, settings, now })
   const stopBots = settings.environment === 'Development' ? startBotRuns(polling, { db, settings, now }) : undefined
   const stopRetention = startRetention({ tasks: features.retention, db, settings, now, report })
   const stopBackups = startScheduledBackups({ database, settings, key: backupKey, now }, report)

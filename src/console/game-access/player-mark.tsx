@@ -37,7 +37,7 @@ export function PlayerMark({ playerId }: PlayerTabProps) {
   if (suspension) return <SuspensionBadge {...suspension} />
   if (!data?.IsOnline) return null
   return (
-    <Badge size="sm" tt="none" color="green" title="The game called within the last five minutes.">
+    <Badge size="sm" tt="none" color="green" title="The game called within the last few minutes.">
       Playing now
     </Badge>
   )

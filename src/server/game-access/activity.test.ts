@@ -1,13 +1,18 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { gameActivity } from '#contract/game-activity.ts'
 import { profile } from '#contract/game-profile.ts'
 import { signIn } from '#contract/game-sign-in.ts'
+import { home } from '#contract/home.ts'
 import { players } from '#contract/players.ts'
 import { createApp } from '#server/app.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { noteOnline } from '#server/reports/figure-repository.ts'
 import { aClientKey, callerWith, newInstallationKey, signInPlayer } from '#test/harness/game.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { type Caller, createCaller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, createCaller, setUpApp, type TestApp, testSettings } from '#test/harness/start-app.ts'
 import { PresenceNotes } from './presence-notes.ts'
+import { writePresence } from './presence-repository.ts'
 
 let app: TestApp
 let admin: Caller
@@ -23,6 +28,18 @@ const pass = (milliseconds: number) => {
 }
 const throwReport = (problem: unknown) => {
   throw problem
+}
+
+/** Who is online by the count, the page of a player, Home, and the hourly sums, which have the most of an hour. */
+async function readOnline(caller: Caller, id: string, { onlineMs } = app.settings) {
+  const { now } = app.clock
+  const { data } = await caller.call(gameActivity.online, {})
+  const { IsOnline } = (await caller.call(gameActivity.installations, { params: { id } })).data
+  const { Figures } = (await caller.call(home.get, {})).data
+  await app.db.deleteFrom('figure_hours').execute()
+  await inTransaction(app.db, (transaction) => noteOnline(transaction, onlineMs, now))
+  const hours = await app.db.selectFrom('figure_hours').select('count').where('figure', '=', 'online').execute()
+  return [data.Online, IsOnline, Figures.find(({ Kind }) => Kind === 'online')?.Value, Number(hours[0]?.count ?? 0)]
 }
 
 test('says how to connect until a key was used', async () => {
@@ -116,4 +133,31 @@ test('writes a player at most once a minute, and none who is gone', async () => 
   notes.note(playerId, app.clock.now)
   await notes.flush(app.clock.now)
   expect(await readSeen()).toEqual([[playerId, app.clock.now]])
+})
+
+test('a player plays for as long after a call as the settings say', async () => {
+  const id = await aPlayer(app.db)
+  await writePresence(app.db, new Map([[id, app.clock.now]]))
+  const settings = testSettings({ QD_ONLINE_MINUTES: '2' })
+  const elsewhere = await createApp({ settings, db: app.db, now: () => app.clock.now })
+  const other = createCaller(elsewhere, admin.email, admin.id, admin.token)
+  pass(2 * minute - 1)
+  expect(await readOnline(other, id, settings)).toEqual([1, true, 1, 1])
+  // Home is kept for a moment.
+  pass(5_000)
+  expect(await readOnline(other, id, settings)).toEqual([0, false, 0, 0])
+  await elsewhere.close()
+})
+
+test('a player who was seen ahead of now, as by another server, does not play yet', async () => {
+  const id = await aPlayer(app.db)
+  await writePresence(app.db, new Map([[id, new Date(app.clock.now.getTime() + minute)]]))
+  expect(await readOnline(admin, id)).toEqual([0, false, 0, 0])
+  pass(minute)
+  expect(await readOnline(admin, id)).toEqual([1, true, 1, 1])
+})
+
+test('who plays is kept in a table that is not logged', async () => {
+  const { rows } = await sql`select relpersistence from pg_class where relname = 'player_presence'`.execute(app.db)
+  expect(rows).toEqual([{ relpersistence: 'u' }])
 })

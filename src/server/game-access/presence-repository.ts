@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { onlineForMs } from '#contract/game-activity.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
@@ -32,15 +31,17 @@ export async function noteDaysOfPlay(db: Handle, seen: ReadonlyMap<string, Date>
     on conflict do nothing`.execute(db)
 }
 
-/** How many players were seen in the last minutes; one seen ahead of now does not count. */
-export async function countOnline(db: Handle, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('player_presence')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('seen_at', '>', new Date(now.getTime() - onlineForMs))
-    .where('seen_at', '<=', now)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** A row for each player who is online: one seen ahead of now is not. Source: ruling 95. */
+export function selectOnline(onlineMs: number, now: Date): RawBuilder<unknown> {
+  return sql`
+    select from player_presence where seen_at > ${new Date(now.getTime() - onlineMs)} and seen_at <= ${now}`
+}
+
+/** How many players are online. */
+export async function countOnline(db: Handle, onlineMs: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from (${selectOnline(onlineMs, now)}) online`.execute(db)
+  return Number(rows[0]?.count)
 }
 
 /** Forgets who was seen before an instant. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { gameActivity, onlineForMs } from '#contract/game-activity.ts'
+import { gameActivity } from '#contract/game-activity.ts'
 import type { HomeFigure } from '#contract/home.ts'
 import { messageSends } from '#contract/message-sends.ts'
 import { players } from '#contract/players.ts'
 import { purchases } from '#contract/purchases.ts'
+import { selectOnline } from '#server/game-access/presence-repository.ts'
 import { defineHomePart, type HomePart } from '#server/manifest/home-part.ts'
 import { selectCountUpTo } from '#server/platform/database/estimate.ts'
 import { selectJsonObject, selectJsonRows } from '#server/platform/database/select-json.ts'
@@ -36,12 +37,9 @@ type Online = { readonly count: number; readonly hours: readonly HourRow[] }
 /** Who plays now is counted; hours have the most who played at once. */
 const online = defineHomePart<Online>({
   access: gameActivity.online.access,
-  select: ({ now }) =>
+  select: ({ now, settings }) =>
     selectJsonObject({
-      count: selectCountUpTo(
-        sql`select from player_presence where seen_at > ${new Date(now.getTime() - onlineForMs)} and seen_at <= ${now}`,
-        onlineLimit,
-      ),
+      count: selectCountUpTo(selectOnline(settings.onlineMs, now), onlineLimit),
       hours: selectHours(['online'], now),
     }),
   toItems: ({ count, hours }, { now }) => ({

@@ -103,6 +103,7 @@ const Environment = z.object({
   QD_AUDIT_WEBHOOK_URL: HttpUrl.optional(),
   QD_JOB_DAYS: Days.default(90),
   QD_ACTIVE_DAYS: Days.default(7),
+  QD_ONLINE_MINUTES: wholeNumber(1, 60).default(5),
   QD_GUILD_MEMBERS: wholeNumber(1, 10_000).default(100),
   QD_GUILD_INACTIVE_DAYS: Days.default(30),
   QD_GUILD_FEW_MEMBERS: wholeNumber(1, 10_000).default(1),
@@ -217,6 +218,8 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     csvByteOrderMark: values.QD_CSV_BOM,
     /** A player is active who saved within this many days. */
     activeDays: values.QD_ACTIVE_DAYS,
+    /** A player is online whose game called within this time; when it called is kept for an hour. */
+    onlineMs: values.QD_ONLINE_MINUTES * 60_000,
     /** The most members of a guild. */
     guildMembers: values.QD_GUILD_MEMBERS,
     /** A guild's leader is inactive who was not seen for this many days. */

@@ -56,9 +56,9 @@ export async function updateSums(db: Handle, now: Date): Promise<boolean> {
 }
 
 /** Notes how many players are online, in the caller's transaction: hours and days keep the most. */
-export async function noteOnline(db: Handle, now: Date): Promise<void> {
+export async function noteOnline(db: Handle, onlineMs: number, now: Date): Promise<void> {
   if (!(await lockSums(db))) return
-  const online = await countOnline(db, now)
+  const online = await countOnline(db, onlineMs, now)
   if (online === 0) return
   await sql`
     with hours as (

@@ -65,7 +65,7 @@ test('of the players online, hours and days have the most, and another day the s
     [at('10T04:00'), ids.slice(1)],
   ] as const) {
     await writePresence(game.db, new Map(online.map((id) => [id, now])))
-    await inTransaction(game.db, (transaction) => noteOnline(transaction, now))
+    await inTransaction(game.db, (transaction) => noteOnline(transaction, game.settings.onlineMs, now))
   }
   expect(await read('online', at('10T05:00'))).toMatchObject({ hours: [0, 0, 0, 2, 1, 0], total: 2 })
   expect(await read('online', at('11T03:10'))).toMatchObject({ total: 0, yesterday: 2 })
