@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { availability } from '#contract/game-availability.ts'
 import { saves } from '#contract/game-saves.ts'
+import { serverPlayers } from '#contract/game-server-players.ts'
+import { serverSaves } from '#contract/game-server-saves.ts'
 import { signIn } from '#contract/game-sign-in.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { insertWindow } from '#server/builds/maintenance-repository.ts'
-import { aClientKey, callerWith, newInstallationKey, signInPlayer } from '#test/harness/game.ts'
+import { aClientKey, aServerKey, callerWith, newInstallationKey, signInPlayer } from '#test/harness/game.ts'
 import { aMessage } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -77,6 +79,20 @@ test('during maintenance only players with a debugger key sign in, and those who
   await admin.call(players.setDebugger, { params: { id: playerId }, query: { timeToLive: '60' } } as never)
   expect((await enter()).status).toBe(200)
   expect((await check({ BuildNumber: 7, InstallationKey: installationKey })).Reason).toBe('unknown-build')
+})
+
+test('maintenance of every platform does not stop the calls of server keys', async () => {
+  const { playerId } = await signInPlayer(app, clientKey)
+  const studio = await aServerKey(app, admin, ['players', 'saves'])
+  await openWindow(null)
+  const body = { InstallationKey: newInstallationKey(), Create: true }
+  expect((await callerWith(app, clientKey).call(signIn.create, { body })).code).toBe('maintenance')
+  const made = await studio.call(serverPlayers.create, { params: { playerId: 'studio-1' }, body: {} })
+  expect([made.status, made.data.IsNew]).toEqual([200, true])
+  const params = { playerId }
+  const entries = { Entries: [{ Key: 'a', Value: '1', Version: 0 }] }
+  expect((await studio.call(serverSaves.write, { params, body: entries })).status).toBe(200)
+  expect((await studio.call(serverSaves.list, { params, query: {} })).data.Entries).toHaveLength(1)
 })
 
 test('a window of the other platform stops nobody', async () => {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { names } from '#contract/game-names.ts'
 import { profile } from '#contract/game-profile.ts'
+import { serverPlayers } from '#contract/game-server-players.ts'
 import { moderation } from '#contract/moderation.ts'
 import { players } from '#contract/players.ts'
 import { preferences } from '#contract/preferences.ts'
 import { timeline } from '#contract/timeline.ts'
 import { features } from '#server/features.ts'
 import { runRetention } from '#server/platform/retention.ts'
-import { aClientKey, signInPlayer } from '#test/harness/game.ts'
+import { aClientKey, aServerKey, signInPlayer } from '#test/harness/game.ts'
 import { aReport } from '#test/harness/moderation-makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -47,6 +48,17 @@ describe('the own nickname', () => {
     expect((await ada.player.call(profile.get, {})).data.Nickname).toBe('Ada')
     await passHours(24)
     expect((await rename(await again(ada), 'Lovelace')).status).toBe(200)
+  })
+
+  it('may be that of other players, who are found by it together', async () => {
+    const all = [await signInPlayer(app, clientKey), await signInPlayer(app, clientKey)]
+    for (const one of all) expect((await rename(one, 'Ada')).data.Nickname).toBe('Ada')
+    const studio = await aServerKey(app, admin, ['players'])
+    const params = { playerId: 'studio-1' }
+    expect((await studio.call(serverPlayers.create, { params, body: { Nickname: 'Ada' } })).data.IsNew).toBe(true)
+    const { data } = await admin.call(players.search, { query: { text: 'Ada' } })
+    const wanted = [...all.map(({ playerId }) => playerId), 'studio-1']
+    expect(data.Result.map(({ PlayerId }) => PlayerId).sort()).toEqual(wanted.sort())
   })
 
   it('can be chosen at once after staff took it away, and a report of it stays', async () => {
