@@ -132,6 +132,23 @@ test('keeps saves and gifts that staff have switched off, without asking again, 
   expect(await stored(client)).toEqual({ level: '7', gold: '5' })
 })
 
+test('says at once when the server asks to wait for minutes, and waits for seconds by itself', async () => {
+  let seconds = '120'
+  let refused = 0
+  const limited: typeof fetch = async (...call) => {
+    if (!String(call[0]).endsWith('/join') || refused === 2) return direct(...call)
+    refused++
+    const body = { status: 429, code: 'too-many-calls', message: 'Too many calls.', data: null, requestId: '1' }
+    return Response.json(body, { status: 429, headers: { 'retry-after': seconds } })
+  }
+  const client = await connect({ fetch: limited })
+  await expect(client.joinGuild('1')).rejects.toMatchObject({ name: 'Unreachable', cause: { code: 'too-many-calls' } })
+  expect(refused).toBe(1)
+  seconds = '5'
+  await expect(client.joinGuild('1')).rejects.toMatchObject({ code: 'guild-unknown' })
+  expect(refused).toBe(2)
+})
+
 test('reads what staff changed before it writes again, and asks which value stays', async () => {
   const conflicts: Conflict[] = []
   const resolve = (conflict: Conflict) => {

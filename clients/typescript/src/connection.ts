@@ -89,8 +89,8 @@ export class Connection {
         const error = new GameError(reply.status, body)
         // Maintenance lasts, and says so; everything else of these is over soon.
         if (!busyStatuses.has(reply.status) || error.code === 'maintenance') throw error
-        // What staff have switched off stays so for a while: it is kept, and sent later.
-        if (attempt >= attempts || error.code === 'switched-off') throw new Unreachable(error)
+        // What staff have switched off, and a limit by the hour, last for a while: it is kept, and sent later.
+        if (attempt >= attempts || retryAfterSeconds * 1000 > longestWaitMs) throw new Unreachable(error)
         waitMs = Math.max(waitMs, retryAfterSeconds * 1000)
       } catch (error) {
         if (error instanceof GameError || error instanceof Unreachable) throw error

@@ -22,8 +22,8 @@ export class GameError extends Error {
 }
 
 /**
- * The server could not be reached, or is too busy, also after several attempts, or staff have switched the call off
- * (`cause` is a GameError then). What was asked may have been done.
+ * The server could not be reached, or is too busy, also after several attempts, or asks to wait longer than 30 seconds, as
+ * when staff have switched the call off (`cause` is a GameError then). What was asked may have been done.
  */
 export class Unreachable extends Error {
   constructor(cause: unknown) {

@@ -44,6 +44,7 @@ namespace Quarterdeck
             for (var attempt = 1; ; attempt++)
             {
                 var waitMs = Math.Min(LongestWaitMs, (1 << Math.Min(attempt, 8)) * 250);
+                var retryAfterMs = 0L;
                 GameError refusal = null;
                 Exception lost = null;
                 try
@@ -52,7 +53,7 @@ namespace Quarterdeck
                     if (reply.Status == 204) return new Answer<T> { RetryAfterSeconds = reply.RetryAfterSeconds };
                     if (reply.Status == 200) return ReadAnswer(call, reply);
                     refusal = GameError.Read(reply.Status, reply.Text);
-                    waitMs = Math.Max(waitMs, reply.RetryAfterSeconds * 1000);
+                    retryAfterMs = reply.RetryAfterSeconds * 1000L;
                 }
                 catch (Exception error)
                 {
@@ -61,11 +62,10 @@ namespace Quarterdeck
                 }
                 // Maintenance lasts, and says so; everything else of the busy ones is over soon.
                 if (refusal != null && (!IsBusy(refusal.Status) || refusal.Code == "maintenance")) throw refusal;
-                // What staff have switched off stays so for a while: it is kept, and sent later.
-                if (attempt >= _attempts || (refusal != null && refusal.Code == "switched-off"))
-                    throw new Unreachable(refusal ?? lost);
+                // What staff have switched off, and a limit by the hour, last for a while: it is kept, and sent later.
+                if (attempt >= _attempts || retryAfterMs > LongestWaitMs) throw new Unreachable(refusal ?? lost);
                 // Clients that lost the server together must not come back together.
-                await _wait((int)(waitMs * (0.5 + _random.NextDouble() / 2)));
+                await _wait((int)(Math.Max(waitMs, retryAfterMs) * (0.5 + _random.NextDouble() / 2)));
             }
         }
 

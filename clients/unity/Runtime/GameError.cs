@@ -73,8 +73,8 @@ namespace Quarterdeck
     }
 
     /// <summary>
-    /// The server could not be reached, or is too busy, also after several attempts, or staff have switched the call off
-    /// (the inner exception is a GameError then). What was asked may have been done.
+    /// The server could not be reached, or is too busy, also after several attempts, or asks to wait longer than 30 seconds, as
+    /// when staff have switched the call off (the inner exception is a GameError then). What was asked may have been done.
     /// </summary>
     public sealed class Unreachable : Exception
     {
