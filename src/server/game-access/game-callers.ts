@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import type { GameEndpoint } from '#contract/core/endpoint.ts'
 import { callDeadlineMs } from '#contract/core/units.ts'
 import { batch } from '#server/platform/batch.ts'
-import type { GameCaller, GameCallers } from '#server/platform/callers/caller.ts'
+import type { GameCaller, GameCallers, Presented } from '#server/platform/callers/caller.ts'
 import { getPlayerLimit } from '#server/platform/callers/game-limits.ts'
 import { toNetwork } from '#server/platform/callers/ip-address.ts'
 import { Deadline } from '#server/platform/database/deadline.ts'
@@ -72,10 +72,19 @@ function createGameCallers({ settings, secretKey, gameLimits }: Services, base: 
   const readKey = (db: Database, by: { id: number } | { digest: Buffer }, now: Date): Promise<StoredKey | undefined> =>
     keys.get('id' in by ? String(by.id) : by.digest.toString('base64url'), now, () => findKey(db, by, now))
 
-  function findPlayer(endpoint: GameEndpoint, token: string, now: Date, db: Database): Promise<GameCaller> {
-    const claims = readToken(secretKey, token)
+  function findPlayer(
+    endpoint: GameEndpoint,
+    { credential, isAgain }: Presented,
+    now: Date,
+    db: Database,
+  ): Promise<GameCaller> {
+    const claims = readToken(secretKey, credential)
     if (!claims || claims.environment !== settings.environment) throw new ApiError('unauthenticated')
-    return countRefusal(notes, claims, { endpoint, now }, () => admitPlayer(endpoint, claims, now, db))
+    return countRefusal(notes, claims, { endpoint, now }, () => {
+      // Before anything is read, so that a flood costs next to nothing.
+      if (!isAgain) gameLimits.take(getPlayerLimit(endpoint), claims.playerId, now)
+      return admitPlayer(endpoint, claims, now, db)
+    })
   }
 
   async function admitPlayer(
@@ -85,8 +94,6 @@ function createGameCallers({ settings, secretKey, gameLimits }: Services, base: 
     db: Database,
   ): Promise<GameCaller> {
     const { playerId, installationId, keyId, generation, expiresAt } = claims
-    // Before anything is read, so that a flood costs next to nothing.
-    gameLimits.take(getPlayerLimit(endpoint), playerId, now)
     const key = await readKey(db, { id: keyId }, now)
     if (expiresAt <= now || !key?.platform) throw new ApiError('token-ended')
     requireOn(key, endpoint.group ?? 'other')
@@ -101,15 +108,15 @@ function createGameCallers({ settings, secretKey, gameLimits }: Services, base: 
 
   async function find(
     endpoint: GameEndpoint,
-    credential: string,
-    ipAddress: string,
+    presented: Presented,
     now: Date,
     db: Database,
   ): Promise<GameCaller> {
+    const { credential, ipAddress, isAgain } = presented
     const access = endpoint.gameAccess
     if (access === 'store') throw new Error('a store has no key')
-    if (access === 'player') return findPlayer(endpoint, credential, now, db)
-    if (access === 'client key') gameLimits.take('signIns', toNetwork(ipAddress), now)
+    if (access === 'player') return findPlayer(endpoint, presented, now, db)
+    if (access === 'client key' && !isAgain) gameLimits.take('signIns', toNetwork(ipAddress), now)
     const kind = access === 'client key' ? access : 'server key'
     const key = isKeyText(credential) ? await readKey(db, { digest: toKeyDigest(credential) }, now) : undefined
     if (key?.kind !== kind || !isWithin(key.networks, ipAddress)) throw new ApiError('unauthenticated')
@@ -117,7 +124,7 @@ function createGameCallers({ settings, secretKey, gameLimits }: Services, base: 
       if (access === 'client key') requireOn(key, endpoint.group ?? 'other')
       else if (!key.scopes.includes(access.scope))
         throw new ApiError('forbidden', { message: `This key lacks the scope ${access.scope}. Nothing was changed.` })
-      else gameLimits.take('serverCalls', String(key.id), now)
+      else if (!isAgain) gameLimits.take('serverCalls', String(key.id), now)
       return { kind, key }
     })
   }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { availability } from '#contract/game-availability.ts'
 import { ownGuild } from '#contract/game-guilds.ts'
 import { profile } from '#contract/game-profile.ts'
@@ -44,6 +44,16 @@ const enter = (InstallationKey: string, from: string) =>
   )
 const write = (player: Caller, Version: number) =>
   player.call(saves.write, { body: { Entries: [{ Key: 'a', Value: String(Version), Version }] } })
+
+test('a call that lasts, and is admitted again, counts once', async () => {
+  const { player } = await signInPlayer(app, clientKey)
+  let elapsedMs = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (elapsedMs += 200))
+  const codes = []
+  for (let version = 0; version < 3; version++) codes.push((await write(player, version)).status)
+  clock.mockRestore()
+  expect(codes).toEqual([200, 200, 429])
+})
 
 test('a player’s writes and reads are limited, each by itself, and other players are not', async () => {
   const { player } = await signInPlayer(app, clientKey)

@@ -11,23 +11,25 @@ export type Credentials = { readonly sessions: Sessions; readonly gameCallers: G
 /** The caller of a public endpoint. */
 export const nobody: Caller = { kind: 'nobody' }
 
+/** How a call is admitted; one that lasts is admitted again, which counts for no limit. */
+type Admission = { readonly now: Date; readonly db: Database; readonly isAgain: boolean }
+
 /** The caller of a call. Throws `unauthenticated`, and what GameCallers throws. */
 export async function authenticate(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
   { sessions, gameCallers }: Credentials,
-  now: Date,
-  db: Database,
+  { now, db, isAgain }: Admission,
 ): Promise<Caller> {
   const isGame = isGameEndpoint(endpoint)
   if (!isGame && endpoint.access === 'public') return nobody
   if (isGame && endpoint.gameAccess === 'store') {
-    gameCallers.admitStore(getIpAddress(request), now)
+    if (!isAgain) gameCallers.admitStore(getIpAddress(request), now)
     return nobody
   }
   const credential = /^Bearer ([\w.-]{1,1000})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (credential === undefined) throw new ApiError('unauthenticated')
-  if (isGame) return gameCallers.find(endpoint, credential, getIpAddress(request), now, db)
+  if (isGame) return gameCallers.find(endpoint, { credential, ipAddress: getIpAddress(request), isAgain }, now, db)
   // A page that asks by itself while nobody is there must not keep the session alive.
   const isUse = request.headers.background !== 'true'
   const session = await sessions.find(credential, now, db, isUse)

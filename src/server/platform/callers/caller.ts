@@ -48,13 +48,16 @@ export type GameCaller =
   | { readonly kind: 'client key' | 'server key'; readonly key: AccessKey }
   | { readonly kind: 'player'; readonly player: SignedInPlayer }
 
+/** What a call of the game carries, and whether it was admitted before, and so counted. */
+export type Presented = { readonly credential: string; readonly ipAddress: string; readonly isAgain: boolean }
+
 /** The keys and tokens of the game, of which a process may keep the keys for a moment. */
 export type GameCallers = {
   /**
-   * The caller of a bearer credential. Throws `unauthenticated`, `too-many-calls`, and `forbidden` for a server key without
+   * The caller of a bearer credential, counted for the limits. Throws `unauthenticated`, `too-many-calls`, and `forbidden` for a server key without
    * the scope.
    */
-  find(endpoint: GameEndpoint, credential: string, ipAddress: string, now: Date, db: Database): Promise<GameCaller>
+  find(endpoint: GameEndpoint, presented: Presented, now: Date, db: Database): Promise<GameCaller>
   /** Counts a call of a store, whose signature its handler checks. Throws `too-many-calls`. */
   admitStore(ipAddress: string, now: Date): void
   /** Whether a client key that works names this origin of browsers: "https://game.example.com". */

@@ -61,9 +61,10 @@ async function admitRequest(
   db: Database,
 ): Promise<void> {
   const { environment } = services.settings
+  const isAgain = request.admittedAt > 0
   request.admittedAt = performance.now()
   matchEnvironment(endpoint, request, environment)
-  request.caller = await authenticate(endpoint, request, credentials, services.now(), db)
+  request.caller = await authenticate(endpoint, request, credentials, { now: services.now(), db, isAgain })
   authorize(endpoint, request, environment)
   request.auditChange = {}
 }
