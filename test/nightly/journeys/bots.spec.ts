@@ -9,7 +9,7 @@ import { type Console, expect, test } from '../../harness/journeys/console-test.
 import { act, getDialog, typeJson } from '../../harness/journeys/player-page.ts'
 
 const never = 10_000_000
-const pace: BotPace = { saveMs: never, pollMs: 2_000, sessionMs: never, awayMs: 1_000 }
+const pace: BotPace = { saveMs: never, pollMs: 5_000, sessionMs: never, awayMs: 1_000 }
 
 /** Edits the settings of a player's saved game in the console. */
 async function editSettings({ page, open }: Console, playerId: string, text: string): Promise<void> {
