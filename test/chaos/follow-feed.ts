@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventPlayers } from '#contract/event-players.ts'
 import { guilds } from '#contract/guilds.ts'
+import { messages } from '#contract/messages.ts'
 import { purchases } from '#contract/purchases.ts'
 import { startBots } from '#server/bots/play-bots.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { makeServerKey } from '#test/harness/server-key.ts'
-import { countUnnumbered, makeEvent, makeKey, openStore, sendGift, waitFor } from './kill-under-bots.ts'
+import { countUnnumbered, makeEvent, makeKey, openStore, sendGift, sendGlobalGift, waitFor } from './kill-under-bots.ts'
 import { formatInteger, type Outcome } from './outcome.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
@@ -162,6 +163,7 @@ export async function followFeed(testServer: TestServer, seconds: number): Promi
   })
   const staff = work({ client, inspect: (read) => testServer.inspect(read) }, () => stop.signal.aborted)
   let kills = 0
+  const globalGifts: string[] = []
   for (let part = 0; part < 3; part++) {
     const ids = await testServer.inspect(({ db }) => listBots(db, since))
     if (ids.length > 0)
@@ -169,6 +171,7 @@ export async function followFeed(testServer: TestServer, seconds: number): Promi
         testServer,
         ids.map(({ player_id }) => player_id),
       )
+    globalGifts.push(await sendGlobalGift(testServer))
     await pause((seconds * 1000) / 3)
     if (part === 2) break
     await kill(follower)
@@ -189,9 +192,14 @@ export async function followFeed(testServer: TestServer, seconds: number): Promi
   violations.push(...(await waitFor('the follower at the end', isDone)))
   const stored = await testServer.inspect(({ db }) => readCopies(db, since))
   violations.push(...compare((await readState()).players, stored))
+  // Later bots of this server would take them.
+  for (const msgId of globalGifts) await client.call(messages.revokeGlobal, { params: { msgId } })
   await kill(follower)
   await rm(folder, { recursive: true })
-  const orders = Object.values(stored).reduce((sum, copy) => sum + Object.keys(copy.orders).length, 0)
+  const copies = Object.values(stored)
+  const collected = copies.reduce((sum, copy) => sum + copy.messages.filter((id) => globalGifts.includes(id)).length, 0)
+  if (collected === 0) violations.push('no bot collected a global message')
+  const orders = copies.reduce((sum, copy) => sum + Object.keys(copy.orders).length, 0)
   return {
     tried: `${seconds} s, ${kills} kills of the follower, ${formatInteger(Object.keys(stored).length)} players, ${formatInteger(orders)} orders, ${formatInteger(changes)} changes of staff`,
     facts: [],

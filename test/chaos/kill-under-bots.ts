@@ -58,12 +58,24 @@ export async function openStore(testServer: TestServer): Promise<BotStore> {
   return { signer, products: products.filter(({ sku }) => sku === sold.SKU) }
 }
 
+const toGift = () => ({
+  Title: `chaos ${randomUUID()}`,
+  Message: 'Take this.',
+  Expiration: 48 * ticksPerHour,
+  Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: gemsEach }],
+})
+
 export async function sendGift({ client }: TestServer, PlayerIds: readonly string[]): Promise<string> {
-  const Title = `chaos ${randomUUID()}`
-  const Gifts = [{ m_type: 1, m_giftableId: 'gems', m_amount: gemsEach }]
-  const body = { Title, Message: 'Take this.', Expiration: 48 * ticksPerHour, Gifts, PlayerIds: [...PlayerIds] }
+  const body = { ...toGift(), PlayerIds: [...PlayerIds] }
   await sendUntilAnswered(client, messages.sendToList, { body }, randomUUID())
-  return Title
+  return body.Title
+}
+
+/** Sends a gift to everybody, and returns the id of the message. */
+export async function sendGlobalGift({ client }: TestServer): Promise<string> {
+  const { data, status, message } = await client.call(messages.sendGlobal, { body: toGift() })
+  if (!data) throw new Error(`Sending a global message answered ${status}: ${message}`)
+  return data.MsgId
 }
 
 /** Waits for something that bots do, at most a minute; gives what is missing when it has not happened. */

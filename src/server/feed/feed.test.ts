@@ -99,6 +99,18 @@ describe('the feed', () => {
     expect(positions).toEqual(positions.map((_, index) => (positions[0] ?? 0) + index))
   })
 
+  it('has each collecting of a global message', async () => {
+    const clientKey = await aClientKey(admin)
+    await aMessage(app.db, { msg_id: 'to-all', is_global: true, created_at: app.clock.now })
+    const { player, playerId } = await signInPlayer(app, clientKey)
+    const cursor = await getCursor()
+    const collect = { params: { msgId: 'to-all' }, body: { CollectId: 'one' } }
+    for (const _ of [1, 2]) expect((await player.call(gameContract.inbox.collect, collect)).status).toBe(200)
+    expect((await listSince(cursor)).map(({ Kind, PlayerId, Data }) => [Kind, PlayerId, Data])).toEqual([
+      ['message collected', playerId, { MessageId: 'to-all' }],
+    ])
+  })
+
   it('has refunds, and orders that get another content', async () => {
     await aPlayer(app.db, { player_id: 'ann' })
     const orders = app.db.insertInto('purchases').values({
