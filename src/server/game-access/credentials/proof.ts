@@ -94,7 +94,8 @@ async function takeByIdentity(
 
 /**
  * Makes an installation that of the player of a code or an identity. Returns an identity that nobody signs in with yet:
- * the sign-in makes its player. Throws what a proof that does not hold throws, `identity-unknown` and `installation-taken`.
+ * the sign-in makes its player. Throws what a proof that does not hold throws, `player-deleted`, `identity-unknown` and
+ * `installation-taken`.
  */
 export async function takeInstallation(
   proof: Proof,
@@ -115,8 +116,11 @@ export async function takeInstallation(
     await takeByIdentity(identity, playerId, installation, context)
     return undefined
   }
+  const found = await findInstallation(db, installation.digest)
+  // Its identities went with the player.
+  if (found?.player_id === null) throw new ApiError('player-deleted')
   if (!mayCreate) throw new ApiError('identity-unknown')
-  if (await findInstallation(db, installation.digest)) throw new ApiError('installation-taken')
+  if (found) throw new ApiError('installation-taken')
   return identity
 }
 

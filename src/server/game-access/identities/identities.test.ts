@@ -300,3 +300,16 @@ test('an identity goes with its player, and with the issuer it signs nobody in',
   expect(await app.db.selectFrom('player_identities').select('id').execute()).toEqual([])
   expect((await signInAs('ada')).code).toBe('identity-unknown')
 })
+
+test('a deleted player is deleted for its installation, also with an identity', async () => {
+  const there = { InstallationKey: newInstallationKey() }
+  const { data } = await signInAs('ada', { ...there, Create: true })
+  await admin.call(players.remove, { params: { id: data.Player.PlayerId } })
+  for (const Create of [false, true]) {
+    const reply = await signInAs('ada', { ...there, Create })
+    expect([reply.status, reply.code]).toEqual([401, 'player-deleted'])
+  }
+  // Another player may sign in there.
+  const bob = await signInAs('bob', { Create: true })
+  expect((await signInAs('bob', there)).data.Player.PlayerId).toBe(bob.data.Player.PlayerId)
+})
