@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventKinds, feed, feedDays, feedLimit } from '#contract/game-feed.ts'
+import { gameKeys } from '#contract/game-keys.ts'
+import { identityIssuers } from '#contract/identity-issuers.ts'
 import { gameContract } from '#contract/index.ts'
 import { players } from '#contract/players.ts'
 import { numberEvents } from '#server/platform/outbox/number-events.ts'
 import { beginFeedAnew, turnOutboxParts } from '#server/platform/outbox/outbox-repository.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
-import { aClientKey, aServerKey, signInPlayer } from '#test/harness/game.ts'
+import { aClientKey, aServerKey, callerWith, newInstallationKey, signInPlayer } from '#test/harness/game.ts'
+import { anIssuerKey, signIdentityToken, TestIssuer } from '#test/harness/identity-issuer.ts'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
 import { openParallelDatabase, type ParallelDatabase } from '#test/harness/parallel-database.ts'
 import { type Caller, setUpApp, startApp, type TestApp } from '#test/harness/start-app.ts'
@@ -109,6 +112,40 @@ describe('the feed', () => {
     expect((await listSince(cursor)).map(({ Kind, PlayerId, Data }) => [Kind, PlayerId, Data])).toEqual([
       ['message collected', playerId, { MessageId: 'to-all' }],
     ])
+  })
+
+  it('has each linking of an identity once, also of one that made its player, until the player is deleted', async () => {
+    const key = await anIssuerKey('key-1')
+    const issuer = await new TestIssuer([key.public]).start()
+    const clientKey = await aClientKey(admin)
+    const { data: keys } = await admin.call(gameKeys.list, { query: { filter: 'ios game' } })
+    const audiences = [{ keyId: keys.Result[0]?.Id ?? 0, audience: 'game' }]
+    const body = { name: 'Studio', issuer: issuer.issuer, keysUrl: issuer.keysUrl, audiences }
+    await admin.call(identityIssuers.create, { body })
+    const aToken = async (sub: string) => {
+      const Nonce = `nonce-of-${sub}-in-the-feed`
+      const exp = Math.floor(app.clock.now.getTime() / 1000) + 600
+      const IdentityToken = await signIdentityToken(key, { iss: issuer.issuer, aud: 'game', sub, exp, nonce: Nonce })
+      return { IdentityToken, Nonce }
+    }
+    const { player, playerId } = await signInPlayer(app, clientKey)
+    const cursor = await getCursor()
+    const link = { body: await aToken('ada') }
+    for (const _ of [1, 2]) expect((await player.call(gameContract.identities.link, link)).status).toBe(200)
+    const InstallationKey = newInstallationKey()
+    const create = { body: { InstallationKey, Create: true, ...(await aToken('bob')) } }
+    const visitor = callerWith(app, clientKey)
+    const made = (await visitor.call(gameContract.signIn.create, create as never)).data.Player.PlayerId
+    const find = async () =>
+      (await listSince(cursor)).filter(({ Kind, Data }) => Kind === 'identity linked' || Data.Action)
+    expect((await find()).map(({ Kind, PlayerId, Data }) => [Kind, PlayerId, Data])).toEqual([
+      ['identity linked', playerId, {}],
+      ['identity linked', made, {}],
+    ])
+    await admin.call(players.remove, { params: { id: made } })
+    const linked = (await find()).filter(({ Kind }) => Kind === 'identity linked')
+    expect(linked.map(({ PlayerId }) => PlayerId)).toEqual([playerId, null])
+    await issuer.close()
   })
 
   it('has refunds, and orders that get another content', async () => {

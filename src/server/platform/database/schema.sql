@@ -2799,16 +2799,25 @@ create or replace function write_audit_events() returns trigger language plpgsql
     if not are_events_written() then return null; end if;
     insert into outbox (kind, player_id, data)
       select
-        case when action in ('identity linked', 'deletion requested', 'deletion request withdrawn') then action
-          else 'audited' end,
+        case when action in ('deletion requested', 'deletion request withdrawn') then action else 'audited' end,
         case when target_kind = 'player' and target_id <> '' then target_id end,
         json_build_object('AuditId', id::text, 'Action', action, 'Actor', actor, 'TargetKind', target_kind,
           'TargetId', case when target_kind = 'player' then '' else target_id end)::text
-      from added where outcome = 'done' order by id;
+      from added where outcome = 'done' and action <> 'identity linked' order by id;
     return null;
   end $$;
 create trigger audit_log_events after insert on audit_log referencing new table as added
   for each statement execute function write_audit_events();
+
+-- The audit log has no entry of an identity that a player is made with, and those of other links are about the identity.
+create or replace function write_link_event() returns trigger language plpgsql as $$
+  begin
+    if not are_events_written() then return null; end if;
+    insert into outbox (kind, player_id, data) values ('identity linked', new.player_id, '{}');
+    return null;
+  end $$;
+create trigger player_sign_in_changes_events after insert on player_sign_in_changes for each row
+  when (new.kind = 'identity linked') execute function write_link_event();
 
 create or replace function write_player_events() returns trigger language plpgsql as $$
   begin

@@ -20,3 +20,27 @@ create trigger deliveries_events after insert on message_deliveries referencing 
   for each statement execute function write_collect_events();
 create trigger deliveries_events_changed after update on message_deliveries
   referencing old table as removed new table as added for each statement execute function write_collect_events();
+
+-- What players do that the audit log has is known by its own name. No values: they hold texts, names and saves.
+create or replace function write_audit_events() returns trigger language plpgsql as $$
+  begin
+    if not are_events_written() then return null; end if;
+    insert into outbox (kind, player_id, data)
+      select
+        case when action in ('deletion requested', 'deletion request withdrawn') then action else 'audited' end,
+        case when target_kind = 'player' and target_id <> '' then target_id end,
+        json_build_object('AuditId', id::text, 'Action', action, 'Actor', actor, 'TargetKind', target_kind,
+          'TargetId', case when target_kind = 'player' then '' else target_id end)::text
+      from added where outcome = 'done' and action <> 'identity linked' order by id;
+    return null;
+  end $$;
+
+-- The audit log has no entry of an identity that a player is made with, and those of other links are about the identity.
+create or replace function write_link_event() returns trigger language plpgsql as $$
+  begin
+    if not are_events_written() then return null; end if;
+    insert into outbox (kind, player_id, data) values ('identity linked', new.player_id, '{}');
+    return null;
+  end $$;
+create trigger player_sign_in_changes_events after insert on player_sign_in_changes for each row
+  when (new.kind = 'identity linked') execute function write_link_event();
