@@ -171,6 +171,22 @@ describe('the feed', () => {
     ])
   })
 
+  it('has the refund of an order that comes with it, as an import brings it', async () => {
+    await aPlayer(app.db, { player_id: 'ann' })
+    const cursor = await getCursor()
+    const order = { player_id: 'ann', date: app.clock.now, value: '4.99' }
+    const rows = [
+      { ...order, order_id: 'o1', refunded_at: app.clock.now },
+      { ...order, order_id: 'o2', refunded_at: null },
+    ]
+    await app.db.insertInto('purchases').values(rows).execute()
+    expect((await listSince(cursor)).map(({ Kind, PlayerId, Data }) => [Kind, PlayerId, Data.OrderId])).toEqual([
+      ['purchase', 'ann', 'o1'],
+      ['purchase', 'ann', 'o2'],
+      ['refund', 'ann', 'o1'],
+    ])
+  })
+
   it('has ends of jobs and of timed steps', async () => {
     const cursor = await getCursor()
     await sql`insert into jobs (kind, title, params, state, created_by, created_at, request_id, total, done)

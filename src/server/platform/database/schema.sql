@@ -2849,6 +2849,10 @@ create or replace function write_order_events() returns trigger language plpgsql
     if not are_events_written() then return null; end if;
     if tg_op = 'INSERT' then
       insert into outbox (kind, player_id, data) select 'purchase', player_id, order_event(row(a.*)::purchases) from added a;
+      -- An import has orders that are refunded already.
+      insert into outbox (kind, player_id, data)
+        select 'refund', player_id, json_build_object('OrderId', order_id, 'IsRefunded', true)::text
+        from added where refunded_at is not null;
       return null;
     end if;
     insert into outbox (kind, player_id, data)

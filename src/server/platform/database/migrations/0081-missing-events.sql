@@ -44,3 +44,28 @@ create or replace function write_link_event() returns trigger language plpgsql a
   end $$;
 create trigger player_sign_in_changes_events after insert on player_sign_in_changes for each row
   when (new.kind = 'identity linked') execute function write_link_event();
+
+create or replace function write_order_events() returns trigger language plpgsql as $$
+  begin
+    if not are_events_written() then return null; end if;
+    if tg_op = 'INSERT' then
+      insert into outbox (kind, player_id, data) select 'purchase', player_id, order_event(row(a.*)::purchases) from added a;
+      -- An import has orders that are refunded already.
+      insert into outbox (kind, player_id, data)
+        select 'refund', player_id, json_build_object('OrderId', order_id, 'IsRefunded', true)::text
+        from added where refunded_at is not null;
+      return null;
+    end if;
+    insert into outbox (kind, player_id, data)
+      select c.kind, a.player_id, c.data
+      from added a join removed r on r.order_id = a.order_id, lateral (
+        select 'refund' as kind,
+          json_build_object('OrderId', a.order_id, 'IsRefunded', a.refunded_at is not null)::text as data
+        where (a.refunded_at is null) <> (r.refunded_at is null)
+        union all
+        select 'purchase changed', order_event(row(a.*)::purchases)
+        where a.player_id <> r.player_id
+          or order_event(row(a.*)::purchases) <> order_event(row(r.*)::purchases)
+      ) c;
+    return null;
+  end $$;
