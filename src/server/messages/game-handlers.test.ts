@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inbox } from '#contract/game-inbox.ts'
 import { saves } from '#contract/game-saves.ts'
-import { messages } from '#contract/messages.ts'
+import { messages, ticksPerHour } from '#contract/messages.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { features } from '#server/features.ts'
@@ -125,6 +125,33 @@ test('a message that is revoked, expired, not yet available or another player’
     [404, 'inbox-message-unknown', null],
   ])
   expect((await readSaves()).Entries).toEqual([])
+})
+
+test('a message to one player or to all that was revoked is refused as such, also when nothing else is kept of it', async () => {
+  const content = { Title: 'Sorry', Message: 'Take this.', Expiration: 48 * ticksPerHour, Gifts: gifts }
+  const one = (await admin.call(messages.send, { params: { id: playerId }, body: content })).data.MsgId
+  const all = (await admin.call(messages.sendGlobal, { body: content })).data.MsgId
+  const withoutSend = await send({ is_global: true, to: [] })
+  await admin.call(messages.revoke, { params: { playerId, msgId: one } })
+  for (const msgId of [all, withoutSend]) await admin.call(messages.revokeGlobal, { params: { msgId } })
+  expect(await app.db.selectFrom('messages').select('msg_id').execute()).toEqual([])
+  for (const msgId of [one, all, withoutSend]) {
+    const { status, code } = await collect(msgId, wallet('1', 0))
+    expect([status, code]).toEqual([409, 'message-revoked'])
+  }
+  const { jobDays } = app.settings
+  await runRetention(features.retention, app.db, app.settings, inHours((jobDays + 1) * 24))
+  expect(await app.db.selectFrom('revoked_messages').select('msg_id').execute()).toEqual([])
+})
+
+test('a message without gifts is collected when the player has read it, without keys', async () => {
+  const msgId = await send({ gifts: '[]' })
+  const { status, data } = await collect(msgId)
+  expect([status, data]).toEqual([
+    200,
+    { MsgId: msgId, Gifts: [], CollectedAt: app.clock.now.toISOString(), Saved: null },
+  ])
+  expect((await list())[0]?.CollectedAt).toBe(app.clock.now.toISOString())
 })
 
 test('a message to all is collected once by each player, and its collectors are counted', async () => {

@@ -12,6 +12,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { requirePlayer } from '#server/players/repository.ts'
 import { contentColumns, type MessageRow, type Reader, readerColumns, writeFor } from './repository.ts'
 import { readGifts, readTranslations } from './rules.ts'
+import { isRevoked } from './send-repository.ts'
 
 const availableFrom = sql`coalesce(m.available_date, m.created_at)`
 const availableUntil = sql`${availableFrom} + m.expiration`
@@ -128,22 +129,13 @@ async function requireCollectable(
 ): Promise<{ isGlobal: boolean; gifts: string }> {
   const { is_global: isGlobal, gifts, available_from: from, available_until: until } = row
   const isThere = isGlobal !== null && gifts !== null && from !== null && until !== null
-  if (!isThere || !(isGlobal || row.is_delivered)) throw await toMissingError(db, playerId, msgId)
+  if (!isThere || !(isGlobal || row.is_delivered))
+    throw new ApiError((await isRevoked(db, msgId, playerId)) ? 'message-revoked' : 'inbox-message-unknown')
   if (row.collected_at) return throwCollected(row.collected_at, null)
   if (row.revoked_at) throw new ApiError('message-revoked')
   if (from > now) throw new ApiError('message-not-available', { data: { AvailableAt: from.toISOString() } })
   if (until <= now) throw new ApiError('message-expired', { data: { ExpiredAt: until.toISOString() } })
   return { isGlobal, gifts }
-}
-
-async function toMissingError(db: Handle, playerId: string, msgId: string): Promise<ApiError> {
-  const outcome = await db
-    .selectFrom('message_outcomes')
-    .select('outcome')
-    .where('msg_id', '=', msgId)
-    .where('player_id', '=', playerId)
-    .executeTakeFirst()
-  return new ApiError(outcome?.outcome === 'revoked' ? 'message-revoked' : 'inbox-message-unknown')
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { requirePlayer } from '#server/players/repository.ts'
 import { readGifts, readTranslations } from './rules.ts'
-import { markRevoked, recordOutcome } from './send-repository.ts'
+import { markRevoked, noteRevoked, recordOutcome } from './send-repository.ts'
 
 /** The player whom a message is written for. */
 export type Reader = { readonly reader_id: string; readonly nickname: string; readonly language: string }
@@ -240,6 +240,7 @@ export async function removeDelivery(
     .executeTakeFirstOrThrow()
   if (numDeletedRows !== 1n) throw new ApiError('message-unknown')
   await recordOutcome(db, { msgId: id, outcome: 'revoked', reason, now }, [playerId])
+  await noteRevoked(db, id, now)
   return toMessage(row)
 }
 
@@ -264,6 +265,7 @@ export async function removeGlobal(db: Handle, id: string, by: { email: string; 
     await db.updateTable('messages').set({ revoked_at: now }).where('msg_id', '=', id).execute()
   }
   await markRevoked(db, id, by)
+  await noteRevoked(db, id, now)
   return toMessage(row)
 }
 

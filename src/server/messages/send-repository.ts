@@ -54,8 +54,27 @@ export async function markRevoked(
     .execute()
 }
 
-/** Deletes sends from before an instant whose content was deleted. */
+/** Keeps that a message was revoked which has no send, and so no outcomes. */
+export async function noteRevoked(db: Handle, msgId: string, now: Date): Promise<void> {
+  await sql`
+    insert into revoked_messages (msg_id, revoked_at) select ${msgId}, ${now}::timestamptz
+    where not exists (select from message_sends where msg_id = ${msgId}) on conflict do nothing`.execute(db)
+}
+
+/** Whether a message that a player does not have was revoked: from this player, or from all. */
+export async function isRevoked(db: Handle, msgId: string, playerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from message_outcomes where msg_id = ${msgId} and player_id = ${playerId} and outcome = 'revoked'
+    union all
+    select from message_sends where msg_id = ${msgId} and audience = 'everybody' and revoked_at is not null
+    union all
+    select from revoked_messages where msg_id = ${msgId}`.execute(db)
+  return rows.length > 0
+}
+
+/** Deletes sends from before an instant whose content was deleted, and what is known of messages that were revoked. */
 export async function deleteSends(db: Handle, endedBefore: Date): Promise<void> {
+  await db.deleteFrom('revoked_messages').where('revoked_at', '<', endedBefore).execute()
   await sql`
     delete from message_sends s where coalesce(s.revoked_at, s.created_at) < ${endedBefore}
       and not exists (select from messages m where m.msg_id = s.msg_id)`.execute(db)

@@ -923,6 +923,10 @@ export type Tables = {
     votes: number
     reported_at: Date
   }
+  revoked_messages: {
+    msg_id: string
+    revoked_at: Date
+  }
   role_permissions: {
     role_id: number
     permission_id: number

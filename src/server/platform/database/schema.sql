@@ -1299,6 +1299,13 @@ create table message_outcomes (
 );
 create index message_outcomes_of_player on message_outcomes (player_id);
 
+-- Messages that were revoked and have no send, without whose they were: a late collect is answered as revoked.
+create table revoked_messages (
+  msg_id text collate "C" primary key,
+  revoked_at timestamptz not null
+);
+create index revoked_messages_by_age on revoked_messages (revoked_at);
+
 -- Keep the counts of each send equal to the deliveries and outcomes, for every writer. A change is added to the slot of
 -- its connection; messages without a send have no counts.
 create or replace function count_message_deliveries() returns trigger language plpgsql as $$

@@ -41,7 +41,7 @@ import storeNotifications from './0077-store-notifications.sql?raw'
 import outbox from './0078-outbox.sql?raw'
 import lighterScores from './0079-lighter-scores.sql?raw'
 import ownRegattaScores from './0080-own-regatta-scores.sql?raw'
-import missingEvents from './0081-missing-events.sql?raw'
+import eventsAndRevokedMessages from './0081-events-and-revoked-messages.sql?raw'
 import dropParts from './0082-drop-parts.sql?raw'
 import { baseline } from './baseline.ts'
 
@@ -98,6 +98,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0078-outbox': { up: run(outbox) },
   '0079-lighter-scores': { up: run(lighterScores) },
   '0080-own-regatta-scores': { up: run(ownRegattaScores) },
-  '0081-missing-events': { up: run(missingEvents) },
+  '0081-events-and-revoked-messages': { up: run(eventsAndRevokedMessages) },
   '0082-drop-parts': { up: run(dropParts) },
 }

@@ -69,3 +69,10 @@ create or replace function write_order_events() returns trigger language plpgsql
       ) c;
     return null;
   end $$;
+
+-- Messages that were revoked and have no send, without whose they were: a late collect is answered as revoked.
+create table revoked_messages (
+  msg_id text collate "C" primary key,
+  revoked_at timestamptz not null
+);
+create index revoked_messages_by_age on revoked_messages (revoked_at);
