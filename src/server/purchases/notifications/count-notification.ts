@@ -1,4 +1,5 @@
 import type { Handle } from '#server/platform/database/tables.ts'
+import { recomputeTotals } from '../repository.ts'
 import { insertNotification } from './notification-repository.ts'
 import { applyRefund, lockBuyer, putRefund, scheduleWaiting } from './refund-repository.ts'
 import type { StoreNotification, StoreRefund } from './store-notification.ts'
@@ -19,6 +20,7 @@ async function takeRefund(db: Handle, refund: StoreRefund, now: Date): Promise<v
   const playerId = await lockBuyer(db, refund.orderId)
   const isLatest = await putRefund(db, refund, playerId === undefined, now)
   if (!isLatest) return
-  if (playerId === undefined) await scheduleWaiting(db, now)
-  else await applyRefund(db, playerId, refund, now)
+  if (playerId === undefined) return scheduleWaiting(db, now)
+  await applyRefund(db, playerId, refund, now)
+  await recomputeTotals(db, [playerId], now)
 }

@@ -60,7 +60,10 @@ export async function scheduleIfWaiting(db: Handle, now: Date): Promise<void> {
   if (waiting.length > 0) await scheduleStep(db, { ...waitingRefundsStep, dueAt: now })
 }
 
-/** Marks the order of a locked player as the store says, or takes the store's own mark back; never one of staff. */
+/**
+ * Marks the order of a locked player as the store says, or takes the store's own mark back; never one of staff. The caller
+ * recomputes the player's totals.
+ */
 export async function applyRefund(
   db: Handle,
   playerId: string,
@@ -72,7 +75,6 @@ export async function applyRefund(
   if (!before || (isRefunded ? before.Refund !== null : before.Refund?.By !== name)) return
   const refund = { At: now.toISOString(), By: name, Reason: `Refunded by ${name}` }
   const after = await setRefund(db, orderId, isRefunded ? refund : null)
-  await recomputeTotals(db, [playerId], now)
   const { markRefunded, removeRefundMark } = purchases
   await writeServerAudit(db, {
     at: now,
@@ -87,7 +89,7 @@ export async function applyRefund(
 
 type Waiting = { order_id: string; store: 'apple' | 'google'; is_refunded: boolean; player_id: string }
 
-/** Marks those of these orders, by their locked players, whose refunds wait for them. */
+/** Marks those of these orders, by their locked players, whose refunds wait for them. The caller recomputes the totals. */
 export async function markRefundsThatWaited(
   db: Handle,
   playersByOrder: ReadonlyMap<string, string>,
@@ -111,5 +113,6 @@ export async function applyWaitingRefunds(db: Handle, now: Date): Promise<Date |
   const locked = await lockPlayers(db, [...new Set(rows.map(({ player_id }) => player_id))])
   const ofLocked = rows.filter(({ player_id }) => locked.has(player_id))
   await markRefundsThatWaited(db, new Map(ofLocked.map(({ order_id, player_id }) => [order_id, player_id])), now)
+  await recomputeTotals(db, [...locked.keys()], now)
   return rows.length === refundsAtATime ? now : undefined
 }
