@@ -40,6 +40,22 @@ export async function scheduleStep(db: Handle, step: StepName & { readonly dueAt
     .execute()
 }
 
+/**
+ * Schedules a step, unless the pending one of the same kind and target is due earlier. The step then does not run before the
+ * transaction has ended, and one that is running is waited for: call it before locking what its handler locks.
+ */
+export async function scheduleStepBy(db: Handle, step: StepName & { readonly dueAt: Date }): Promise<void> {
+  const pending = await db
+    .selectFrom('timed_steps')
+    .select('due_at')
+    .where('kind', '=', step.kind)
+    .where('target', '=', step.target)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!pending || pending.due_at > step.dueAt) await scheduleStep(db, step)
+}
+
 /** Deletes the pending step of a kind and target. One that is running at this moment stays: its handler sees the change. */
 export async function cancelStep(db: Handle, step: StepName): Promise<void> {
   await db.deleteFrom('timed_steps').where('id', 'in', pendingSteps(db, step)).execute()

@@ -18,9 +18,9 @@ export async function countNotification(
 /** Marks the order, or lets the refund wait for it. */
 async function takeRefund(db: Handle, refund: StoreRefund, now: Date): Promise<void> {
   const playerId = await lockBuyer(db, refund.orderId)
+  if (playerId === undefined) await scheduleWaiting(db, now)
   const isLatest = await putRefund(db, refund, playerId === undefined, now)
-  if (!isLatest) return
-  if (playerId === undefined) return scheduleWaiting(db, now)
+  if (!isLatest || playerId === undefined) return
   await applyRefund(db, playerId, refund, now)
   await recomputeTotals(db, [playerId], now)
 }

@@ -148,6 +148,31 @@ describe('a notification of the App Store', () => {
     expect(await readSpent('bob')).toBe('0.00')
   })
 
+  it('that waits is looked at in time, however many others wait after it', async () => {
+    const start = app.clock.now.getTime()
+    const recordAt: Record<number, string> = { 1: 'u0', 4: 'u4' }
+    for (let turn = 0; turn < 8; turn++) {
+      app.clock.now = new Date(start + turn * 30_000)
+      await notifyApple({ id: `n${turn}`, kind: 'REFUND', orderId: `u${turn}` })
+      // As a call that ran while the refund came writes it.
+      const order_id = recordAt[turn]
+      const row = { player_id: 'bob', date: app.clock.now, value: '9.99', store: 'apple' }
+      if (order_id !== undefined)
+        await app.db
+          .insertInto('purchases')
+          .values({ ...row, order_id })
+          .execute()
+      await app.runSteps()
+    }
+    for (const orderId of ['u0', 'u4']) expect(await readRefund(orderId)).toMatchObject({ By: 'App Store' })
+    expect(await readSpent('bob')).toBe('0.00')
+    const pending = () => app.db.selectFrom('timed_steps').select('due_at').where('ended_at', 'is', null).execute()
+    expect(await pending()).toHaveLength(1)
+    app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+    await app.runSteps()
+    expect(await pending()).toEqual([])
+  })
+
   it('that came after a later one changes nothing', async () => {
     await buy('1001')
     await notifyApple({ id: 'n2', kind: 'REFUND_REVERSED', orderId: '1001', at: millisecondsAgo(1_000) })

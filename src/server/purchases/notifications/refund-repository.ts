@@ -3,7 +3,7 @@ import { storeLabels } from '#contract/purchase.ts'
 import { purchases } from '#contract/purchases.ts'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
+import { scheduleStep, scheduleStepBy } from '#server/platform/timed-steps/repository.ts'
 import { lockPlayers } from '#server/players/repository.ts'
 import { lockPurchase, recomputeTotals, setRefund, toRefundValues } from '../repository.ts'
 import type { StoreRefund } from './store-notification.ts'
@@ -14,8 +14,8 @@ const refundsAtATime = 500
 /** The step that marks orders which were recorded while their refund was. */
 export const waitingRefundsStep = { kind: 'waiting refunds', target: 'purchases' }
 
-/** By when every call that records an order now has ended, in milliseconds. */
-const callsEndMs = 60_000
+/** By when every call that records an order now has ended. */
+const toCallsEnd = (now: Date) => new Date(now.getTime() + 60_000)
 
 /** The player of an order, locked until the transaction ends; undefined while the order is not there. */
 export async function lockBuyer(db: Handle, orderId: string): Promise<string | undefined> {
@@ -44,9 +44,9 @@ export async function putRefund(
   return rows.length > 0
 }
 
-/** Lets the orders that are recorded at this moment be looked at again. */
+/** Lets the orders that are recorded at this moment be looked at again. Call it before `putRefund`. */
 export function scheduleWaiting(db: Handle, now: Date): Promise<void> {
-  return scheduleStep(db, { ...waitingRefundsStep, dueAt: new Date(now.getTime() + callsEndMs) })
+  return scheduleStepBy(db, { ...waitingRefundsStep, dueAt: toCallsEnd(now) })
 }
 
 /** Lets orders that were imported be marked, where a refund waits for an order. */
@@ -105,7 +105,10 @@ export async function markRefundsThatWaited(
   }
 }
 
-/** Marks the orders whose refund waited for them. Returns when to come back for more. */
+/**
+ * Marks the orders whose refund waited for them. Returns when to come back: for more, or when the calls have ended that ran
+ * while the youngest refund came.
+ */
 export async function applyWaitingRefunds(db: Handle, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<Waiting>`
     select r.order_id, r.store, r.is_refunded, p.player_id from store_refunds r join purchases p on p.order_id = r.order_id
@@ -114,5 +117,12 @@ export async function applyWaitingRefunds(db: Handle, now: Date): Promise<Date |
   const ofLocked = rows.filter(({ player_id }) => locked.has(player_id))
   await markRefundsThatWaited(db, new Map(ofLocked.map(({ order_id, player_id }) => [order_id, player_id])), now)
   await recomputeTotals(db, [...locked.keys()], now)
-  return rows.length === refundsAtATime ? now : undefined
+  if (rows.length === refundsAtATime) return now
+  const { received_at: youngest } = await db
+    .selectFrom('store_refunds')
+    .select(({ fn }) => fn.max('received_at').as('received_at'))
+    .where('is_waiting', '=', true)
+    .executeTakeFirstOrThrow()
+  const again = youngest && toCallsEnd(youngest)
+  return again && again > now ? again : undefined
 }
