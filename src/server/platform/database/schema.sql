@@ -1010,14 +1010,15 @@ create index store_notifications_by_date on store_notifications (received_at);
 
 -- What a store said last of an order: that it paid the money back, or that it did not after all. Kept for 90 days.
 create table store_refunds (
-  order_id text collate "C" primary key,
+  order_id text collate "C" not null,
   store text collate "C" not null,
   is_refunded boolean not null,
   -- The store's time: what it said earlier does not count.
   decided_at timestamptz not null,
   received_at timestamptz not null,
   -- The order was not there yet.
-  is_waiting boolean not null
+  is_waiting boolean not null,
+  primary key (order_id, store)
 );
 create index store_refunds_by_date on store_refunds (received_at);
 create index store_refunds_waiting on store_refunds (order_id) where is_waiting;

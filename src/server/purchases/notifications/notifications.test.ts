@@ -148,6 +148,18 @@ describe('a notification of the App Store', () => {
     expect(await readSpent('bob')).toBe('0.00')
   })
 
+  it('is about an order of this store, or of one that is not known', async () => {
+    await notifyApple({ id: 'n0', kind: 'REFUND', orderId: '1000' })
+    for (const orderId of ['1000', '1001']) await buy(orderId, { Store: 'google' })
+    const row = { order_id: '1002', player_id: 'ann', date: app.clock.now, value: '4.99' }
+    await app.db.insertInto('purchases').values(row).execute()
+    for (const orderId of ['1001', '1002']) await notifyApple({ id: orderId, kind: 'REFUND', orderId })
+    for (const orderId of ['1000', '1001']) expect(await readRefund(orderId)).toBeNull()
+    expect(await readRefund('1002')).toMatchObject({ By: 'App Store' })
+    await sendGoogle({ ...voided('1001'), eventTimeMillis: String(millisecondsAgo(60_000)) }, 'm1')
+    expect(await readRefund('1001')).toMatchObject({ By: 'Google Play' })
+  })
+
   it('that waits is looked at in time, however many others wait after it', async () => {
     const start = app.clock.now.getTime()
     const recordAt: Record<number, string> = { 1: 'u0', 4: 'u4' }

@@ -37,8 +37,8 @@ export async function putRefund(
   const { rows } = await sql`
     insert into store_refunds as r (order_id, store, is_refunded, decided_at, received_at, is_waiting)
     values (${orderId}, ${store}, ${isRefunded}, ${decidedAt}, ${now}, ${isWaiting})
-    on conflict (order_id) do update set store = excluded.store, is_refunded = excluded.is_refunded,
-      decided_at = excluded.decided_at, received_at = excluded.received_at, is_waiting = excluded.is_waiting
+    on conflict (order_id, store) do update set is_refunded = excluded.is_refunded, decided_at = excluded.decided_at,
+      received_at = excluded.received_at, is_waiting = excluded.is_waiting
     where (r.decided_at, not r.is_refunded) < (excluded.decided_at, not excluded.is_refunded)
     returning order_id`.execute(db)
   return rows.length > 0
@@ -61,8 +61,8 @@ export async function scheduleIfWaiting(db: Handle, now: Date): Promise<void> {
 }
 
 /**
- * Marks the order of a locked player as the store says, or takes the store's own mark back; never one of staff. The caller
- * recomputes the player's totals.
+ * Marks the order of a locked player as the store says, or takes the store's own mark back; never one of staff. Nothing for an
+ * order of another store. The caller recomputes the player's totals.
  */
 export async function applyRefund(
   db: Handle,
@@ -72,7 +72,9 @@ export async function applyRefund(
 ): Promise<void> {
   const name = storeLabels[store] ?? store
   const before = await lockPurchase(db, playerId, orderId)
-  if (!before || (isRefunded ? before.Refund !== null : before.Refund?.By !== name)) return
+  // Of many imported orders the store is not known.
+  if (!before || (before.Store !== store && before.Store !== '')) return
+  if (isRefunded ? before.Refund !== null : before.Refund?.By !== name) return
   const refund = { At: now.toISOString(), By: name, Reason: `Refunded by ${name}` }
   const after = await setRefund(db, orderId, isRefunded ? refund : null)
   const { markRefunded, removeRefundMark } = purchases

@@ -76,3 +76,7 @@ create table revoked_messages (
   revoked_at timestamptz not null
 );
 create index revoked_messages_by_age on revoked_messages (revoked_at);
+
+-- What one store said of an id is not about an order of the other one.
+alter table store_refunds drop constraint store_refunds_pkey;
+alter table store_refunds add primary key (order_id, store);
