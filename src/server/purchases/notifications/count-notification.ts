@@ -1,17 +1,24 @@
 import type { Handle } from '#server/platform/database/tables.ts'
+import { dayMs, subtract } from '#server/platform/retention.ts'
 import { recomputeTotals } from '../repository.ts'
 import { insertNotification } from './notification-repository.ts'
 import { applyRefund, lockBuyer, putRefund, scheduleWaiting } from './refund-repository.ts'
-import type { StoreNotification, StoreRefund } from './store-notification.ts'
+import { notificationDays, type StoreNotification, type StoreRefund } from './store-notification.ts'
 
-/** Counts a notification once, and does what it says of its order. */
+/** Counts a notification once, and does what it says of its order, unless it is too old. */
 export async function countNotification(
   db: Handle,
   notification: StoreNotification,
   now: Date,
 ): Promise<Record<string, never>> {
-  const isNew = await insertNotification(db, notification, now)
-  if (isNew && notification.refund) await takeRefund(db, notification.refund, now)
+  const { refund, kind } = notification
+  const isTooOld = refund !== undefined && refund.decidedAt < subtract(now, notificationDays * dayMs)
+  const isNew = await insertNotification(
+    db,
+    isTooOld ? { ...notification, kind: `${kind} too old` } : notification,
+    now,
+  )
+  if (isNew && refund && !isTooOld) await takeRefund(db, refund, now)
   return {}
 }
 

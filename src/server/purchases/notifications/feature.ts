@@ -4,9 +4,7 @@ import { dayMs, subtract } from '#server/platform/retention.ts'
 import { storeNotificationHandlers } from './handlers.ts'
 import { deleteNotifications } from './notification-repository.ts'
 import { applyWaitingRefunds, waitingRefundsStep } from './refund-repository.ts'
-
-/** For how many days a refund waits for its order, and the id of a notification is known. */
-const keptDays = 90
+import { notificationDays } from './store-notification.ts'
 
 /** What the stores tell the server by themselves. */
 export const storeNotificationsFeature = defineFeature<typeof storeNotifications>({
@@ -18,5 +16,5 @@ export const storeNotificationsFeature = defineFeature<typeof storeNotifications
       run: (db, { now }) => applyWaitingRefunds(db, now),
     },
   ],
-  retention: (db, _, now) => deleteNotifications(db, subtract(now, keptDays * dayMs)),
+  retention: (db, _, now) => deleteNotifications(db, subtract(now, notificationDays * dayMs)),
 })

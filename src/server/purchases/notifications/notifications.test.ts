@@ -142,6 +142,7 @@ describe('a notification of the App Store', () => {
     // As a call that ran at the same moment writes it.
     const row = { order_id: '1002', player_id: 'bob', date: app.clock.now, value: '9.99' }
     await app.db.insertInto('purchases').values(row).execute()
+    await app.db.updateTable('players').set({ total_spent: '9.99' }).where('player_id', '=', 'bob').execute()
     app.clock.now = new Date(app.clock.now.getTime() + 60_000)
     await app.runSteps()
     expect(await readRefund('1002')).toMatchObject({ By: 'App Store' })
@@ -247,6 +248,22 @@ describe('a notification of the App Store', () => {
     await runRetention(features.retention, app.db, app.settings, inDays(91))
     expect(await count()).toEqual([0, 0])
   })
+})
+
+it('that is older than its ID is known changes nothing, and its store does not send it again', async () => {
+  await buy('1001')
+  await buy('GPA.1', { Store: 'google' })
+  const daysAgo = (days: number) => millisecondsAgo(days * 86_400_000)
+  const replies = [
+    await notifyApple({ id: 'n1', kind: 'REFUND', orderId: '1001', at: daysAgo(91) }),
+    await sendGoogle({ ...voided('GPA.1'), eventTimeMillis: String(daysAgo(91)) }, 'm1'),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect([await readRefund('1001'), await readRefund('GPA.1')]).toEqual([null, null])
+  const counted = await app.db.selectFrom('store_notifications').select('kind').orderBy('store').execute()
+  expect(counted.map(({ kind }) => kind)).toEqual(['REFUND too old', 'voidedPurchaseNotification too old'])
+  await notifyApple({ id: 'n2', kind: 'REFUND', orderId: '1001', at: daysAgo(89) })
+  expect(await readRefund('1001')).toMatchObject({ By: 'App Store' })
 })
 
 describe('a notification of Google Play', () => {

@@ -1,5 +1,11 @@
 import type { ReceiptStore } from '#contract/store-apps.ts'
 
+/**
+ * For how many days a refund waits for its order, and the id of a notification is known. What a store said earlier changes
+ * nothing: it may have been counted before.
+ */
+export const notificationDays = 90
+
 /** What a store said last of an order. */
 export type StoreRefund = {
   readonly store: ReceiptStore
