@@ -2,6 +2,7 @@ import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { RowResult } from '#contract/game-batches.ts'
 import type { serverDeletions } from '#contract/game-server-deletions.ts'
 import { writePlayerAudits } from '#server/platform/audit/repository.ts'
+import { toActor } from '#server/platform/http/audit.ts'
 import { doRows, keepFirst, refuseRow, rowDone, rowUnchanged } from '#server/platform/http/batches/do-rows.ts'
 import type { Handlers, KeyContext } from '#server/platform/http/handler.ts'
 import { deletionRequested } from './game-handlers.ts'
@@ -17,7 +18,7 @@ async function requestDeletions(rows: readonly Row[], context: KeyContext): Prom
   const added = new Set(await insertRequests(db, requests, now))
   const ids = first.map(({ PlayerId }) => PlayerId)
   const asking = await findAsking(db, ids)
-  const actor = { id: null, name: `server key ${key.name}` }
+  const actor = toActor({ kind: 'server key', key })
   const shared = { at: now, actor, ipAddress, action: deletionRequested, reason: '', requestId, note: '' }
   const isAdded = ({ playerId }: { readonly playerId: string }) => added.has(playerId)
   const changes = requests.filter(isAdded).map(({ playerId, text }) => ({ playerId, after: { Text: text } }))

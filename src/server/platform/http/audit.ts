@@ -33,7 +33,7 @@ export function readReason({ headers, caller }: FastifyRequest): string {
 }
 
 /** Who the log says acted. */
-function toActor(caller: Caller): AuditEvent['actor'] {
+export function toActor(caller: Caller): AuditEvent['actor'] {
   if (caller.kind === 'person') return { id: caller.person.Id, name: caller.person.email }
   if (caller.kind === 'server key') return { id: null, name: `server key ${caller.key.name}` }
   return { id: null, name: caller.kind === 'nobody' ? 'nobody' : 'game' }
