@@ -43,7 +43,6 @@ export const Purchase = z.object({
   Amount: z.int(),
   /** US dollars. */
   Value: Money,
-  /** The mark of a refunded order: when it was set, the e-mail of who set it, and why; null without one. */
   /** Which store sold it; empty where that is not known, as of many imports. */
   Store: z.string(),
   Source: z.enum(purchaseSources),
@@ -51,6 +50,7 @@ export const Purchase = z.object({
   IsSandbox: z.boolean(),
   /** Without item and value, until staff add the store product of its SKU. */
   AwaitsProduct: z.boolean(),
+  /** The mark of a refunded order: when it was set, the e-mail or the store of who set it, and why; null without one. */
   Refund: z.object({ At: Instant, By: z.string(), Reason: z.string() }).nullable(),
   /** Counts marks as refunded and their removals. */
   Version: StoredInteger,
