@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ownPurchases } from '#contract/game-purchases.ts'
 import { saves } from '#contract/game-saves.ts'
 import { serverPurchases } from '#contract/game-server-purchases.ts'
@@ -273,6 +273,37 @@ describe('a receipt of the App Store', () => {
       currency: 'USD',
     }
     expect((await reportApple(example)).data.Purchase).toMatchObject({ OrderId: '23456', SKU: 'com.example.product' })
+  })
+})
+
+describe('a renewal of a subscription', () => {
+  beforeEach(async () => {
+    const body = { ...gems, SKU: 'gold.pass', ItemId: 'pass', Amount: 1, Type: 2, Value: '9.99' }
+    for (const Store of ['apple', 'google']) await admin.call(storeProducts.create, { body: { ...body, Store } })
+  })
+
+  const readOrders = async () => (await listOrders()).map(({ OrderId, Value }) => [OrderId, Value]).toSorted()
+
+  it('is an order of its own in the App Store', async () => {
+    const first = { originalTransactionId: '700', productId: 'gold.pass', type: 'Auto-Renewable Subscription' }
+    for (const transactionId of ['700', '701', '701', '702'])
+      expect((await reportApple({ ...first, transactionId })).status).toBe(200)
+    expect(await readOrders()).toEqual([
+      ['700', '9.99'],
+      ['701', '9.99'],
+      ['702', '9.99'],
+    ])
+  })
+
+  it('is an order of its own in Google Play, whose purchase token stays', async () => {
+    for (const orderId of ['GPA.7', 'GPA.7..0', 'GPA.7..0', 'GPA.7..1'])
+      expect((await reportGoogle({ orderId, productId: 'gold.pass', autoRenewing: true })).status).toBe(200)
+    expect(await readOrders()).toEqual([
+      ['GPA.7', '9.99'],
+      ['GPA.7..0', '9.99'],
+      ['GPA.7..1', '9.99'],
+    ])
+    expect(await readSpent()).toEqual(['29.97', 3])
   })
 })
 
