@@ -20,16 +20,22 @@ function isOwnName(text: string): boolean {
 }
 
 /** A name as a player gives it, trimmed; two spellings of a character become one. `what` names it: "A nickname". */
-export function nameFromPlayer(what: string) {
+export function nameFromPlayer(what: string, { mayBeEmpty = false } = {}) {
   return z
     .string()
     .max(nicknameLimit)
     .transform((text) => text.normalize('NFC').trim())
-    .refine(isOwnName, `${what} has 1 to ${ownNameLimit} characters that can be seen.`)
+    .refine(
+      (text) => (mayBeEmpty && text === '') || isOwnName(text),
+      `${what} has 1 to ${ownNameLimit} characters that can be seen.`,
+    )
 }
 
 /** A nickname as a player gives it. */
 export const OwnNickname = nameFromPlayer('A nickname')
+
+/** A nickname as a studio's server gives it; empty is none. */
+export const ServerNickname = nameFromPlayer('A nickname', { mayBeEmpty: true })
 
 const refused = defineError('nickname-refused', 409, 'This nickname is not allowed. Nothing was changed.')
 const tooSoon = defineError(

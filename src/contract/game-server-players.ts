@@ -3,6 +3,7 @@ import { feature, gameEndpoint } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { Instant } from './core/units.ts'
 import { defineBatch } from './game-batches.ts'
+import { ServerNickname } from './game-names.ts'
 import { OwnProfile } from './game-profile.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
@@ -15,7 +16,8 @@ const deletedId = defineError(
 )
 
 const NewPlayer = z.strictObject({
-  Nickname: z.string().trim().max(30).optional(),
+  /** As players give it, or empty for none; the server moderates it. */
+  Nickname: ServerNickname.optional(),
   Language: z.string().max(35).optional(),
   Recreate: z.boolean().default(false),
 })

@@ -9,6 +9,7 @@ import { serverSaves } from '#contract/game-server-saves.ts'
 import { signIn } from '#contract/game-sign-in.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
+import { preferences } from '#contract/preferences.ts'
 import { timeline } from '#contract/timeline.ts'
 import { sealBatch } from '#server/platform/audit/chain.ts'
 import { deleteExpiredKeys } from '#server/platform/http/idempotency.ts'
@@ -44,6 +45,20 @@ test('makes a player with an id of the studio once, and reads it', async () => {
   expect(data).toEqual(first.data.Player)
   expect((await studio.call(serverPlayers.get, { params: { playerId: 'nobody' } })).code).toBe('player-unknown')
   expect((await admin.call(players.get, { params: { id: 'steam:77' } })).data.Player.Nickname).toBe('Ann')
+})
+
+test('takes a nickname as players give it, also one that they may not, or none', async () => {
+  const read = async (Nickname: string, playerId: string) => {
+    const reply = await create(playerId, { Nickname })
+    return reply.code ?? reply.data.Player.Nickname
+  }
+  const body = { Key: 'REFUSED_NAMES', Type: 0, Value: '["*admin*"]' } as const
+  await admin.call(preferences.create, { body })
+  expect(await read('Admin', 'admin')).toBe('Admin')
+  expect(await read('🦉'.repeat(30), 'owls')).toBe('🦉'.repeat(30))
+  expect(await read('Zoe\u0308 ', 'zoe')).toBe('Zoë')
+  for (const [index, none] of ['', ' '].entries()) expect(await read(none, `none-${index}`)).toBe('')
+  for (const wrong of ['A\u200bda', '\u2800', 'a'.repeat(31)]) expect(await read(wrong, 'wrong')).toBe('invalid-input')
 })
 
 test('gives the id of a deleted player again only with Recreate, and its tokens stay ended', async () => {
