@@ -106,12 +106,7 @@ function createGameCallers({ settings, secretKey, gameLimits }: Services, base: 
     return { kind: 'player', player: { playerId, installationId, keyId, platform: key.platform } }
   }
 
-  async function find(
-    endpoint: GameEndpoint,
-    presented: Presented,
-    now: Date,
-    db: Database,
-  ): Promise<GameCaller> {
+  async function find(endpoint: GameEndpoint, presented: Presented, now: Date, db: Database): Promise<GameCaller> {
     const { credential, ipAddress, isAgain } = presented
     const access = endpoint.gameAccess
     if (access === 'store') throw new Error('a store has no key')
