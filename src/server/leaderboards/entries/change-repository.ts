@@ -134,12 +134,15 @@ export async function findLastReport(
   return rows[0]?.number
 }
 
-/** Whether a leaderboard is closed and a report was done before, and the values of the entry then; null for who is not on it. */
-type OwnReportRow = { is_closed: boolean; is_done: boolean; score: number | null; attributes: string | null }
+/**
+ * Whether a leaderboard takes a report of a player, whether it was done before, and the values of the entry then; null for who
+ * is not on it.
+ */
+type OwnReportRow = { takes_it: boolean; is_done: boolean; score: number | null; attributes: string | null }
 
 /**
- * Writes a player's report of the own values on a leaderboard that is not closed, unless the installation sent one with
- * this number or a higher one before. One statement, because those who report to one leaderboard wait for each other from
+ * Writes a player's report of the own values on a leaderboard that takes it, unless the installation sent one with this number
+ * or a higher one before. One statement, because those who report to one leaderboard wait for each other from
  * its lock to the end of the call: triggers count entries, and the order must not become final meanwhile. They cannot share
  * the lock, because triggers take it too, and two that share it would wait for each other in a circle.
  */
@@ -151,8 +154,8 @@ export const ownReportPlan = cachedPlan<
   changes: true,
   isLookup: true,
   parameters: {
-    definition_id: 'integer',
-    number: 'integer',
+    definition_id: 'bigint',
+    number: 'bigint',
     playerId: 'text',
     installationId: 'bigint',
     report: 'bigint',
@@ -160,7 +163,7 @@ export const ownReportPlan = cachedPlan<
     attributes: 'text',
     at: 'timestamptz',
   },
-  columns: { is_closed: 'boolean', is_done: 'boolean', score: 'double precision', attributes: 'text' },
+  columns: { takes_it: 'boolean', is_done: 'boolean', score: 'double precision', attributes: 'text' },
   // The player first, as all other changes of a player's entries do, so that a circle of waiting never forms.
   lock: ({ definition_id, number, playerId }) => [
     sql`select from players where player_id = ${playerId} for no key update`,
@@ -168,8 +171,10 @@ export const ownReportPlan = cachedPlan<
   ],
   statement: ({ definition_id, number, playerId, installationId, report, score, attributes, at }) => sql`
     with board as materialized (
-      select ${isClosedAt(at)} as is_closed
-      from leaderboards l join leaderboard_definitions d on d.id = l.definition_id left join events e on e.id = d.event_id
+      select not ${isClosedAt(at)} and d.reported_by = 'players' and e.start_at <= ${at}
+        and not exists (
+          select from json_object_keys(${attributes}::json) name where not d.attribute_names::jsonb ? name) as takes_it
+      from leaderboards l join leaderboard_definitions d on d.id = l.definition_id join events e on e.id = d.event_id
       where l.definition_id = ${definition_id} and l.number = ${number}
     ), own as materialized (
       select e.score, e.attributes, coalesce(n.number >= ${report}, false) as is_done
@@ -185,14 +190,15 @@ export const ownReportPlan = cachedPlan<
         reported_at = ${at}, reported_by = 'player',
         reached_at = case when coalesce(${score}, own.score) = own.score then e.reached_at else ${at} end
       from own, board where e.player_id = ${playerId} and e.definition_id = ${definition_id}
-        and not own.is_done and not board.is_closed
+        and not own.is_done and board.takes_it
       returning e.score, e.attributes
     ), numbered as (
       insert into entry_report_numbers (player_id, definition_id, installation_id, number)
       select ${playerId}, ${definition_id}, ${installationId}, ${report} from written
       on conflict (player_id, definition_id, installation_id) do update set number = excluded.number
     )
-    select board.is_closed, coalesce(own.is_done, false), coalesce(written.score, own.score), coalesce(written.attributes, own.attributes)
+    select board.takes_it, coalesce(own.is_done, false), coalesce(written.score, own.score),
+      coalesce(written.attributes, own.attributes)
     from board left join own on true left join written on true`,
 })
 

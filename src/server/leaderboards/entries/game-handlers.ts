@@ -25,7 +25,10 @@ export const rankHandlers: Handlers<typeof ranks> = {
     readPublicAround(db, key, playerId, take, now),
 
   report: prepared({
-    prepare: ({ params: { key }, body }, context) => requireTaking(context, key, body),
+    // A report that is taken, as nearly all are, costs no look before.
+    prepare: async ({ params: { key }, body }, context, isRepeated) => {
+      if (isRepeated) await requireTaking(context, key, body)
+    },
     handle: ({ params: { key }, body }, context) => reportOwnScore(context, key, body),
   }),
 }

@@ -129,7 +129,8 @@ test('refuses who is not on the leaderboard, unknown leaderboards, attributes an
   const key = await aBoard({ scores: {} })
   const outside = await report(key, { Report: 1, Score: 20 })
   expect([outside.status, outside.code]).toEqual([404, 'entry-unknown'])
-  expect((await report('77-1', { Report: 1, Score: 20 })).code).toBe('not-found')
+  for (const unknown of ['77-1', '9999999999-1'])
+    expect((await report(unknown, { Report: 1, Score: 20 })).code).toBe('not-found')
   const own = await aBoard()
   expect((await report(own, { Report: 1, Attributes: { gems: 1 } })).errors).toEqual([
     { path: 'body.Attributes', message: 'This leaderboard has no attribute gems.' },

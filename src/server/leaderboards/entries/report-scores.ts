@@ -220,7 +220,10 @@ export async function requireTaking(
   if (unknown.length > 0) throwInvalidInput(unknown.slice(0, maxInputErrors))
 }
 
-/** Writes a player's report of the own values, unless it was done already, and returns the values that are there then. */
+/**
+ * Writes a player's report of the own values, unless it was done already, and returns the values that are there then. Throws
+ * `entry-unknown`, and PreparationOutdated where the leaderboard does not take it: `requireTaking` says why.
+ */
 export async function reportOwnScore(
   { db, now, player: { playerId, installationId }, endLocksEarly }: PlayerContext,
   key: string,
@@ -231,9 +234,7 @@ export async function reportOwnScore(
   const attributes = JSON.stringify(Attributes)
   const values = { definition_id, number, playerId, installationId, report, score: Score ?? null, attributes, at: now }
   const [row] = await ownReportPlan.run(db, values)
-  if (!row) throw new ApiError('not-found', { message: noLeaderboard })
-  // It was closed since it was looked at: then the report is counted as refused.
-  if (row.is_closed && !row.is_done) throw new PreparationOutdated()
+  if (!row?.takes_it && !row?.is_done) throw new PreparationOutdated()
   if (row.score === null || row.attributes === null) throw new ApiError('entry-unknown', { message: notOnLeaderboard })
   return { Score: row.score, Attributes: parseAttributes(row.attributes) }
 }
