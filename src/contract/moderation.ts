@@ -5,7 +5,7 @@ import { pageSchema } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { importBodyLimit, integerLimit, QueryBoolean, Skip, StoredInteger, Take } from './core/units.ts'
 import { visibleLine } from './core/visible-text.ts'
-import { BulkReply, MatchingIds, PlayerIdList, tooManyMatches } from './jobs.ts'
+import { BulkReply, inlineLimit, MatchingIds, PlayerIdList, tooManyMatches } from './jobs.ts'
 import { Player, PlayerId, playerUnknown } from './players.ts'
 
 /** A name that players reported. */
@@ -118,6 +118,25 @@ export const moderation = feature({
     errors: [playerUnknown, stale],
     records: { action: 'nickname restored', target: 'player', targetParam: 'id' },
     isVersioned: true,
+  }),
+  /**
+   * Puts names of up to 1,000 players back, as they were before a call that answered reports of them: the reports, and with
+   * `ResetNicknames` also the nicknames, but for players who have got another one since, who are skipped.
+   */
+  restoreNames: endpoint({
+    method: 'POST',
+    path: '/players/reportnames/restorations',
+    access: 'CHANGE_PLAYERS',
+    summary: 'Undo the answer to many reported names',
+    body: z.strictObject({
+      ResetNicknames: z.boolean(),
+      Names: z.array(NameState.extend({ PlayerId })).min(1).max(inlineLimit),
+    }),
+    reply: BulkReply,
+    errors: [],
+    records: { action: 'nicknames restored', target: 'data' },
+    job: 'names restored',
+    bodyLimit: importBodyLimit,
   }),
   /** Flags the players of a list as hackers. Lists over 1,000 run as a job. */
   ban: endpoint({

@@ -15,6 +15,12 @@ export const samples: ContractSamples<typeof moderation> = {
     dismissReports: () => ({ body: { Ids: ['sample', 'nobody'], ResetNicknames: true } }),
     changeNickname: () => ({ ...player, body: { Nickname: 'Captain Other' } }),
     restoreName: () => ({ ...player, body: { Nickname: 'Captain', Report: { Name: 'Captain', Votes: 3 } } }),
+    restoreNames: () => ({
+      body: {
+        ResetNicknames: false,
+        Names: [{ PlayerId: 'sample', Nickname: 'Captain', Report: { Name: 'Captain', Votes: 3 } }],
+      },
+    }),
     ban: () => ({ body: { Ids: ['sample', 'nobody'] } }),
     unban: () => ({ body: { Ids: ['sample'] } }),
   },

@@ -7,6 +7,7 @@ export const undoableSamples: readonly string[] = [
   'attributes.save',
   'persistence.save',
   'moderation.dismissReport',
+  'moderation.dismissReports',
   'moderation.changeNickname',
   'moderation.ban',
   'suspensions.suspend',

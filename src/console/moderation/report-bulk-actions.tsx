@@ -1,7 +1,12 @@
 import { formatCount } from '#console/components/number.tsx'
-import { BulkAction, formatPlayers, toPlayerNames } from '#console/jobs/shared/bulk-action.tsx'
+import { BulkAction, describeBulkUndo, formatPlayers, toPlayerNames } from '#console/jobs/shared/bulk-action.tsx'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
+
+const undoAnswers = describeBulkUndo(moderation.restoreNames, {
+  toDone: (count) => `${formatCount(count, 'name')} restored.`,
+  failed: "Couldn't restore the names.",
+})
 
 export function ReportBulkActions({ rows, keys: playerIds, clearSelection }: BulkActionsProps<ReportedName, void>) {
   const count = playerIds.length
@@ -16,6 +21,7 @@ export function ReportBulkActions({ rows, keys: playerIds, clearSelection }: Bul
         names={playerNames}
         explanation="The players keep their nicknames. New reports put them on the list again."
         onDone={clearSelection}
+        undo={() => undoAnswers}
         labels={{
           label: 'Remove from list',
           question: `Remove ${names} from the list?`,
@@ -30,6 +36,7 @@ export function ReportBulkActions({ rows, keys: playerIds, clearSelection }: Bul
         isDestructive
         explanation="The players have no nicknames until the game assigns new ones. The reports are removed from the list."
         onDone={clearSelection}
+        undo={() => undoAnswers}
         labels={{
           label: 'Reset nicknames',
           question: `Reset the nicknames of ${formatPlayers(count)}?`,

@@ -4,7 +4,7 @@ import { requireFuture } from '#server/platform/http/body.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
-import { runBulk } from '#server/platform/jobs/run-bulk.ts'
+import { type DonePlayer, runBulk } from '#server/platform/jobs/run-bulk.ts'
 import { resolvePlayerIds } from '#server/players/account-repository.ts'
 import { lockPlayer, requirePlayer } from '#server/players/repository.ts'
 import { formatPlayers } from '#server/players/rules.ts'
@@ -59,7 +59,8 @@ export const suspensionHandlers: Handlers<typeof suspensions> = {
     const ids = await resolvePlayerIds(db, Ids, 'body.Ids')
     const params = JSON.stringify({ ...fields, createdAt: now })
     const CreatedAt = now.toISOString()
-    const toUndo = (done: readonly string[]) => undoBy(suspensions.liftMany, { body: { Ids: [...done], CreatedAt } })
+    const toUndo = (done: readonly DonePlayer[]) =>
+      undoBy(suspensions.liftMany, { body: { Ids: done.map(({ playerId }) => playerId), CreatedAt } })
     const title = `Suspend ${formatPlayers(ids.length)}`
     const reply = await runBulk(context, suspendJob, { title, params }, ids, toUndo)
     return { ...reply, CreatedAt }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { jobs } from '#contract/jobs.ts'
 import { moderation } from '#contract/moderation.ts'
 import { players } from '#contract/players.ts'
+import { recentChanges } from '#contract/recent-changes.ts'
 import { timeline } from '#contract/timeline.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { aReport } from '#test/harness/moderation-makers.ts'
@@ -27,6 +28,8 @@ setUpApp(async (app) => {
 
 const dismiss = (Ids: string[], ResetNicknames = false, extras = {}) =>
   staff.call(moderation.dismissReports, { body: { Ids, ResetNicknames } }, extras)
+const undo = ({ headers }: Awaited<ReturnType<typeof dismiss>>) =>
+  staff.call(recentChanges.undo, { params: { id: String(headers.undo) } })
 const reported = async () =>
   (await staff.call(moderation.reportedNames, { query: {} })).data.Result.map(({ PlayerId }) => PlayerId)
 const getPlayer = async (id: string) => (await staff.call(players.get, { params: { id } })).data.Player
@@ -54,6 +57,25 @@ test('with ResetNicknames empties the nicknames of reported players only, so tha
   const query = { filter: 'rude', filterType: 'nickname' } as const
   const found = (await staff.call(players.list, { query })).data.Result
   expect(found.map(({ PlayerId }) => PlayerId)).toEqual(['c'])
+})
+
+test('is undone for all at once, but for players who have another nickname since', async () => {
+  const reset = await dismiss(['a', 'b', 'c'], true)
+  await staff.call(moderation.changeNickname, { params: { id: 'b' }, body: { Nickname: 'Polite' } })
+  const undone = await undo(reset)
+  expect([undone.status, undone.data]).toEqual([200, { Done: 2, Skipped: 1, Unknown: [], UnknownCount: 0, Job: null }])
+  const nicknames = []
+  for (const id of ['a', 'b', 'c']) nicknames.push((await getPlayer(id)).Nickname)
+  expect(nicknames).toEqual(['Rude', 'Polite', 'Rudest'])
+  const { data } = await staff.call(moderation.reportedNames, { query: {} })
+  expect(data.Result.map(({ PlayerId, Name, Votes }) => [PlayerId, Name, Votes])).toEqual([
+    ['a', 'Rude', 3],
+    ['c', 'Rudest', 1],
+  ])
+  const removed = await dismiss(['a', 'c'])
+  await staff.call(moderation.changeNickname, { params: { id: 'a' }, body: { Nickname: 'Better' } })
+  expect((await undo(removed)).data).toMatchObject({ Done: 2, Skipped: 0 })
+  expect([await reported(), (await getPlayer('a')).Nickname]).toEqual([['a', 'c'], 'Better'])
 })
 
 test('records each player like a single answer, and the call once; the timelines show it', async () => {

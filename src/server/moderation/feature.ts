@@ -5,7 +5,7 @@ import { dayMs, subtract } from '#server/platform/retention.ts'
 import { nameHandlers } from './game-handlers.ts'
 import { moderationHandlers } from './handlers.ts'
 import { reportedNamesPart } from './home-part.ts'
-import { dismissReportsJob, setHackersJob, unsetHackersJob } from './job-handlers.ts'
+import { dismissReportsJob, restoreNamesJob, setHackersJob, unsetHackersJob } from './job-handlers.ts'
 import { deleteNicknames } from './nickname-repository.ts'
 import { deleteCountedReports } from './report-repository.ts'
 import { moderationActions, nicknameSource } from './timeline.ts'
@@ -14,7 +14,7 @@ import { moderationActions, nicknameSource } from './timeline.ts'
 export const moderationFeature = defineFeature<typeof moderation>({
   homeParts: [reportedNamesPart],
   handlers: moderationHandlers,
-  jobs: [dismissReportsJob, setHackersJob, unsetHackersJob],
+  jobs: [dismissReportsJob, restoreNamesJob, setHackersJob, unsetHackersJob],
   ownedTables: [{ label: 'Reported names', table: 'reported_names', deletedBy: 'foreign key' }],
   timelineActions: moderationActions,
 })

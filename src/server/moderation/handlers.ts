@@ -11,7 +11,7 @@ import { readPage } from '#server/platform/lists/read-page.ts'
 import { resolvePlayerIds } from '#server/players/account-repository.ts'
 import { lockPlayer } from '#server/players/repository.ts'
 import { formatPlayers } from '#server/players/rules.ts'
-import { dismissReportsJob, setHackersJob, unsetHackersJob } from './job-handlers.ts'
+import { dismissReportsJob, restoreNamesJob, setHackersJob, toNameState, unsetHackersJob } from './job-handlers.ts'
 import { reportedNameList } from './reported-name-list.ts'
 import { deleteReport, findReport, putReport, setNickname } from './repository.ts'
 
@@ -25,7 +25,7 @@ async function flagPlayers(
   const opposite = verb === 'Set' ? moderation.unban : moderation.ban
   const title = `${verb} ${formatPlayers(ids.length)} as hacker`
   return runBulk(context, handler, { title, params: '{}' }, ids, (done) =>
-    undoBy(opposite, { body: { Ids: [...done] } }),
+    undoBy(opposite, { body: { Ids: done.map(({ playerId }) => playerId) } }),
   )
 }
 
@@ -58,7 +58,10 @@ export const moderationHandlers: Handlers<typeof moderation> = {
     const count = ids.length.toLocaleString('en')
     const title = ResetNicknames ? `Reset ${count} reported nicknames` : `Remove ${count} reported names from the list`
     const params = JSON.stringify({ resetNicknames: ResetNicknames })
-    return runBulk(context, dismissReportsJob, { title, params }, ids)
+    return runBulk(context, dismissReportsJob, { title, params }, ids, (done) => {
+      const Names = done.map(({ playerId: PlayerId, before }) => ({ PlayerId, ...toNameState(before) }))
+      return undoBy(moderation.restoreNames, { body: { ResetNicknames, Names } })
+    })
   },
 
   changeNickname: async ({ params, body }, { db, ifMatch, audit, setVersion }) => {
@@ -90,6 +93,13 @@ export const moderationHandlers: Handlers<typeof moderation> = {
     })
     setVersion(after.Version)
     return { Player: after }
+  },
+
+  restoreNames: ({ body: { ResetNicknames, Names } }, context) => {
+    const title = `Restore ${Names.length.toLocaleString('en')} reported names`
+    const params = JSON.stringify({ resetNicknames: ResetNicknames, names: Names })
+    const ids = [...new Set(Names.map(({ PlayerId }) => PlayerId))]
+    return runBulk(context, restoreNamesJob, { title, params }, ids)
   },
 
   ban: ({ body }, context) => flagPlayers(context, setHackersJob, 'Set', body.Ids),

@@ -22,10 +22,23 @@ export async function findReport(db: Handle, playerId: string): Promise<Report |
 }
 
 /** Puts a report back. One that is there takes its name, and keeps its votes when it has more. */
-export async function putReport(db: Handle, playerId: string, { Name, Votes }: Report, now: Date): Promise<void> {
+export function putReport(db: Handle, playerId: string, report: Report, now: Date): Promise<void> {
+  return putReports(db, [{ PlayerId: playerId, Report: report }], now)
+}
+
+/** As `putReport`, of some hundred players, each once; no report is left as it is. */
+export async function putReports(
+  db: Handle,
+  reports: readonly { readonly PlayerId: string; readonly Report: Report | null }[],
+  now: Date,
+): Promise<void> {
+  const rows = reports.flatMap(({ PlayerId: player_id, Report }) =>
+    Report ? [{ player_id, name: Report.Name, votes: Report.Votes, reported_at: now }] : [],
+  )
+  if (rows.length === 0) return
   await db
     .insertInto('reported_names')
-    .values({ player_id: playerId, name: Name, votes: Votes, reported_at: now })
+    .values(rows)
     .onConflict((conflict) =>
       conflict.column('player_id').doUpdateSet((eb) => ({
         name: eb.ref('excluded.name'),
@@ -72,6 +85,22 @@ export async function deleteReports(db: Handle, playerIds: readonly string[]): P
   const { rows } = await sql<{ player_id: string; name: string; votes: number }>`
     delete from reported_names where player_id = any(${playerIds}::text[]) returning player_id, name, votes`.execute(db)
   return new Map(rows.map((row) => [row.player_id, { Name: row.name, Votes: row.votes }]))
+}
+
+/** Gives locked players, at most some hundred, their nicknames, empty for none, in one statement. */
+export async function setNicknames(
+  db: Handle,
+  names: readonly { readonly PlayerId: string; readonly Nickname: string }[],
+): Promise<void> {
+  const columns = { player_id: 'text', nickname: 'text', nickname_folded: 'text' }
+  const rows = names.map(({ PlayerId, Nickname }) => ({
+    player_id: PlayerId,
+    nickname: Nickname,
+    nickname_folded: fold(Nickname),
+  }))
+  await sql`
+    update players p set nickname = incoming.nickname, nickname_folded = incoming.nickname_folded, version = p.version + 1
+    from ${jsonRowset(columns, rows)} where p.player_id = incoming.player_id`.execute(db)
 }
 
 /** Empties the nicknames of locked players, at most some hundred, in one statement. */

@@ -186,6 +186,8 @@ export const specialPhrases: Readonly<Record<string, ToPhrase>> = {
   'reported name answered': answerName,
   'reported names answered': many('answered', 'reported name', ['Done', 'Players']),
   'nickname changed': renamePlayer,
+  'nicknames restored': (source) =>
+    say('restored', 'the reported names of', source.count(['Done', 'Players'], 'player')),
   'nickname restored': (source) => say('restored', 'the nickname of', source.target),
   'message sent': sendMessage,
   'global message sent': toEverybody,

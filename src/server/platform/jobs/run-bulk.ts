@@ -24,6 +24,9 @@ export async function queueJob(
   return toJob(queued)
 }
 
+/** A player for whom a job handler did its work, and what it noted of the state before. */
+export type DonePlayer = { readonly playerId: string; readonly before: unknown }
+
 /**
  * Runs a job handler for many players: up to 1,000 within the call's transaction, more as a background job that the
  * reply names. Each player it was done for gets an audit entry; the call's own entry counts them, and with `toUndo` says
@@ -34,21 +37,21 @@ export async function runBulk(
   handler: JobHandler,
   job: Omit<NewJob, 'kind'>,
   playerIds: readonly string[],
-  toUndo?: (playerIds: readonly string[]) => UndoCall,
+  toUndo?: (done: readonly DonePlayer[]) => UndoCall,
 ): Promise<BulkReply> {
   if (playerIds.length > inlineLimit) {
     const queued = await queueJob(context, handler, job, playerIds)
     return { Done: 0, Skipped: 0, Unknown: [], UnknownCount: 0, Job: queued }
   }
   const unknown: string[] = []
-  const done: string[] = []
+  const done: DonePlayer[] = []
   let skipped = 0
   for (let from = 0; from < playerIds.length; from += handler.batchSize) {
     const batch = playerIds.slice(from, from + handler.batchSize)
     const outcomes = await runBatch(context.db, handler, job.params, batch, toJobContext(context))
     for (const [index, outcome] of outcomes.entries()) {
       const playerId = batch[index] ?? ''
-      if (outcome.state === 'done') done.push(playerId)
+      if (outcome.state === 'done') done.push({ playerId, before: outcome.before })
       else if (outcome.state === 'skipped') skipped++
       else if (outcome.result === unknownPlayer) unknown.push(playerId)
     }
