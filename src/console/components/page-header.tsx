@@ -33,6 +33,7 @@ export function PageHeader({
   count,
   crumbs = [],
   badges,
+  marks,
   actions,
   menu,
   children,
@@ -43,6 +44,11 @@ export function PageHeader({
   crumbs?: readonly Crumb[]
   /** Beside the title, for unusual states only. */
   badges?: ReactNode
+  /**
+   * Small things before the actions that may come later than the page. On a narrow screen they take from the width of the
+   * title, so that nothing below moves.
+   */
+  marks?: ReactNode
   /** The main actions, as buttons; usually one. */
   actions?: ReactNode
   /** `Menu.Item`s of further actions. */
@@ -77,6 +83,7 @@ export function PageHeader({
           </h1>
           {badges ? <div className={classes.badges}>{badges}</div> : null}
           <div className={classes.actions}>
+            {marks ? <div className={classes.marks}>{marks}</div> : null}
             {actions}
             {menu ? (
               <Menu position="bottom-end">

@@ -159,16 +159,12 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
         }
         crumbs={[list]}
         badges={isNarrow ? null : badges}
-        actions={
-          <>
-            {marks.map(({ key, component: Mark }) => (
-              <Suspense key={key} fallback={null}>
-                <Mark playerId={playerId} player={player} />
-              </Suspense>
-            ))}
-            <PlayerActionMenu playerId={playerId} player={player} />
-          </>
-        }
+        marks={marks.map(({ key, component: Mark }) => (
+          <Suspense key={key} fallback={null}>
+            <Mark playerId={playerId} player={player} />
+          </Suspense>
+        ))}
+        actions={<PlayerActionMenu playerId={playerId} player={player} />}
       >
         <PlayerFacts playerId={playerId} player={player} tab={tab} badges={isNarrow ? badges : null} />
         <Tabs.List aria-label="About this player">

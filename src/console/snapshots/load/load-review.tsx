@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core'
+import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'
 import { notifyDone } from '#console/platform/actions/undo.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -37,6 +38,8 @@ export function LoadReview({
   const environment = useSnapshotEnvironment()
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const name = player.data?.Player.Nickname ?? ''
+  // All of it at once, so that nothing moves when the other one comes.
+  const isLoaded = [snapshot, player].every(({ data, error }) => data || error)
   return (
     <FormDialog
       endpoint={snapshots.load}
@@ -63,35 +66,41 @@ export function LoadReview({
         return false
       }}
       target={
-        <>
-          <dl className={classes.route}>
-            <dt>Snapshot</dt>
-            <dd>
-              <SnapshotTarget snapshot={snapshot.data ?? { Key: snapshotKey }} />
-            </dd>
-            <dt>Into player</dt>
-            <dd>
-              <PlayerTarget nickname={name} playerId={playerId} />
-            </dd>
-          </dl>
-          {snapshot.data && snapshot.data.PlayerId !== playerId ? (
-            <Alert color="yellow" mb="sm" title="This snapshot is of another player">
-              It holds the game of player {snapshot.data.PlayerId}, which replaces the game of player {playerId}.
-            </Alert>
-          ) : null}
-          <p style={{ margin: 0 }}>
-            The saved game and the attributes of the player become those of the snapshot. A snapshot of the current
-            state is taken first, so it can be undone. Identity, purchases, devices and links stay.
-          </p>
-          <LoadPlanTables query={plan} />
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() => setSearchParams({ compare: snapshotKey, with: playerSidePrefix(playerId), swapped: 'true' })}
-          >
-            Compare with the player as it is now
-          </Button>
-        </>
+        isLoaded ? (
+          <>
+            <dl className={classes.route}>
+              <dt>Snapshot</dt>
+              <dd>
+                <SnapshotTarget snapshot={snapshot.data ?? { Key: snapshotKey }} />
+              </dd>
+              <dt>Into player</dt>
+              <dd>
+                <PlayerTarget nickname={name} playerId={playerId} />
+              </dd>
+            </dl>
+            {snapshot.data && snapshot.data.PlayerId !== playerId ? (
+              <Alert color="yellow" mb="sm" title="This snapshot is of another player">
+                It holds the game of player {snapshot.data.PlayerId}, which replaces the game of player {playerId}.
+              </Alert>
+            ) : null}
+            <p style={{ margin: 0 }}>
+              The saved game and the attributes of the player become those of the snapshot. A snapshot of the current
+              state is taken first, so it can be undone. Identity, purchases, devices and links stay.
+            </p>
+            <LoadPlanTables query={plan} />
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() =>
+                setSearchParams({ compare: snapshotKey, with: playerSidePrefix(playerId), swapped: 'true' })
+              }
+            >
+              Compare with the player as it is now
+            </Button>
+          </>
+        ) : (
+          <LoadingSkeleton label="The snapshot is loading" height={320} />
+        )
       }
     />
   )
