@@ -171,9 +171,8 @@ export const ownReportPlan = cachedPlan<
   ],
   statement: ({ definition_id, number, playerId, installationId, report, score, attributes, at }) => sql`
     with board as materialized (
-      select not ${isClosedAt(at)} and d.reported_by = 'players' and e.start_at <= ${at}
-        and not exists (
-          select from json_object_keys(${attributes}::json) name where not d.attribute_names::jsonb ? name) as takes_it
+      select not ${isClosedAt(at)} and d.reported_by = 'players' and e.start_at <= ${at} as is_open, not exists (
+          select from json_object_keys(${attributes}::json) name where not d.attribute_names::jsonb ? name) as has_names
       from leaderboards l join leaderboard_definitions d on d.id = l.definition_id join events e on e.id = d.event_id
       where l.definition_id = ${definition_id} and l.number = ${number}
     ), own as materialized (
@@ -190,14 +189,14 @@ export const ownReportPlan = cachedPlan<
         reported_at = ${at}, reported_by = 'player',
         reached_at = case when coalesce(${score}, own.score) = own.score then e.reached_at else ${at} end
       from own, board where e.player_id = ${playerId} and e.definition_id = ${definition_id}
-        and not own.is_done and board.takes_it
+        and not own.is_done and board.is_open and board.has_names
       returning e.score, e.attributes
     ), numbered as (
       insert into entry_report_numbers (player_id, definition_id, installation_id, number)
       select ${playerId}, ${definition_id}, ${installationId}, ${report} from written
       on conflict (player_id, definition_id, installation_id) do update set number = excluded.number
     )
-    select board.takes_it, coalesce(own.is_done, false), coalesce(written.score, own.score),
+    select board.is_open and board.has_names, coalesce(own.is_done and board.has_names, false), coalesce(written.score, own.score),
       coalesce(written.attributes, own.attributes)
     from board left join own on true left join written on true`,
 })

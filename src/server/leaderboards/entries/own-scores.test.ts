@@ -135,10 +135,12 @@ test('refuses who is not on the leaderboard, unknown leaderboards, attributes an
   expect((await report(own, { Report: 1, Attributes: { gems: 1 } })).errors).toEqual([
     { path: 'body.Attributes', message: 'This leaderboard has no attribute gems.' },
   ])
+  await report(own, { Report: 1, Score: 20 })
+  expect((await report(own, { Report: 1, Attributes: { gems: 1 } })).code).toBe('invalid-input')
   for (const body of [{ Report: 0 }, { Report: 1.5 }, { Report: 2 ** 53 }, { Report: 1, Score: 2 ** 53 }])
     expect((await report(own, body)).status).toBe(400)
   await app.db.updateTable('leaderboard_entries').set({ removed_at: app.clock.now }).execute()
-  expect((await report(own, { Report: 1, Score: 20 })).code).toBe('entry-unknown')
+  expect((await report(own, { Report: 2, Score: 20 })).code).toBe('entry-unknown')
 })
 
 test('counts a report that comes twice at once a single time', async () => {

@@ -206,6 +206,8 @@ export async function requireTaking(
   { Report: report, Attributes }: OwnReport,
 ): Promise<void> {
   const board = await getLeaderboardState(db, key)
+  const unknown = findUnknownNames(Attributes, new Set(toAttributeNames(board)), 'body.Attributes')
+  if (unknown.length > 0) throwInvalidInput(unknown.slice(0, maxInputErrors))
   const takesOwn = board.reported_by === 'players' && board.event_id !== null
   if (isClosed(board, now)) {
     const last = takesOwn ? await findLastReport(db, player, board) : undefined
@@ -216,8 +218,6 @@ export async function requireTaking(
   }
   if (!takesOwn) throw new ApiError('scores-not-taken')
   if (board.event_start !== null && board.event_start > now) throw new ApiError('event-not-started')
-  const unknown = findUnknownNames(Attributes, new Set(toAttributeNames(board)), 'body.Attributes')
-  if (unknown.length > 0) throwInvalidInput(unknown.slice(0, maxInputErrors))
 }
 
 /**
