@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moderation, NameState } from '#contract/moderation.ts'
 import { defineJob, type RowOutcome, unknownPlayer } from '#server/platform/jobs/define-job.ts'
 import { lockPlayers } from '#server/players/repository.ts'
-import { deleteReports, putReports, type Report, resetNicknames, setHackerFlags, setNicknames } from './repository.ts'
+import { deleteReports, putReports, type Report, setHackerFlags, setNicknames } from './repository.ts'
 
 type FlagEndpoint = typeof moderation.ban | typeof moderation.unban
 
@@ -37,7 +37,11 @@ export const dismissReportsJob = defineJob({
   run: async (db, params, playerIds) => {
     const nicknames = await lockPlayers(db, playerIds)
     const reports = await deleteReports(db, playerIds)
-    if (params.resetNicknames) await resetNicknames(db, [...reports.keys()])
+    if (params.resetNicknames)
+      await setNicknames(
+        db,
+        [...reports.keys()].map((PlayerId) => ({ PlayerId, Nickname: '' })),
+      )
     return playerIds.map((id): RowOutcome => {
       const report = reports.get(id)
       const Nickname = nicknames.get(id)

@@ -98,15 +98,8 @@ export async function setNicknames(
     nickname: Nickname,
     nickname_folded: fold(Nickname),
   }))
-  await sql`
+  const { numAffectedRows } = await sql`
     update players p set nickname = incoming.nickname, nickname_folded = incoming.nickname_folded, version = p.version + 1
     from ${jsonRowset(columns, rows)} where p.player_id = incoming.player_id`.execute(db)
-}
-
-/** Empties the nicknames of locked players, at most some hundred, in one statement. */
-export async function resetNicknames(db: Handle, playerIds: readonly string[]): Promise<void> {
-  const { numAffectedRows } = await sql`
-    update players set nickname = '', nickname_folded = '', version = version + 1
-    where player_id = any(${playerIds}::text[])`.execute(db)
-  if (numAffectedRows !== BigInt(playerIds.length)) throw new Error('players changed while they were locked')
+  if (numAffectedRows !== BigInt(names.length)) throw new Error('players changed while they were locked')
 }

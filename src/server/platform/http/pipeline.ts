@@ -93,15 +93,10 @@ async function handleCall(ordered: Call): Promise<FastifyReply> {
   const { endpoint } = route
   if (endpoint.records) request.reason = readReason(request)
   if (endpoint.file) return sendFile(reply, endpoint.file, await makeFile(call, input))
-  if (isChange(endpoint))
-    return sendJson(
-      reply,
-      await runChange(
-        call,
-        input,
-        admitInTurns(() => admitAgain(call, input)),
-      ),
-    )
+  if (isChange(endpoint)) {
+    const admitWhenDue = admitInTurns(() => admitAgain(call, input))
+    return sendJson(reply, await runChange(call, input, admitWhenDue))
+  }
   const payload = await runHandler(call, input, db, await prepare(call, input))
   if (isGameEndpoint(endpoint) && endpoint.isPoll) {
     reply.header('retry-after', String(toPollSeconds(request.server.getGameLoad())))

@@ -2,7 +2,7 @@ import { parseJson } from '#contract/core/json.ts'
 import type { RowResult } from '#contract/game-batches.ts'
 import type { Credentials } from '#server/platform/callers/authenticate.ts'
 import { awaitDurability, confirmChanges, deferDurability } from '#server/platform/database/durability.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
+import type { Database, Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 import { ApiError } from './api-error.ts'
@@ -32,12 +32,13 @@ export function runChange(call: Call, input: Input, admitAgain: () => Promise<vo
     return earlier.text
   }
   const run = async (isRepeated: boolean) => {
-    // What a preparation looks at may have changed since, and it may count what it refuses.
-    const isPrepared = typeof route.handler !== 'function'
-    const again = idempotent && isPrepared ? await inTransaction(call.db, answerAgain) : undefined
+    // What a preparation looks at may have changed since, and it may count what it refuses; parts of a batch would begin anew.
+    const looksFirst = typeof route.handler !== 'function' || parts.length > 1
+    const again =
+      idempotent && looksFirst ? await confirmErrors(call.db, () => inTransaction(call.db, answerAgain)) : undefined
     if (again !== undefined) return again
     const prepared = await prepare(call, input, isRepeated)
-    try {
+    const work = async () => {
       const results = await runParts(call, parts.slice(0, -1), { prepared, idempotent, admitAgain })
       const text = await inTransaction(call.db, async (db) => {
         const earlier = await answerAgain(db)
@@ -55,10 +56,9 @@ export function runChange(call: Call, input: Input, admitAgain: () => Promise<vo
       })
       if (request.endsLocksEarly) await confirmChanges(call.db)
       return text
-    } catch (error) {
-      // An error such as 404 or 412 may tell a caller who tries again that the change was made the first time.
-      if (error instanceof ApiError) await confirmChanges(call.db)
-      throw error
+    }
+    try {
+      return await confirmErrors(call.db, work)
     } finally {
       // After an error as well: whether the transaction was committed is not always known.
       clearCredentials(dependencies.credentials, route.endpoint.records?.target)
@@ -66,6 +66,16 @@ export function runChange(call: Call, input: Input, admitAgain: () => Promise<vo
   }
   const runUntilPrepared = () => repeatOutdated(run)
   return idempotent ? runExclusive(idempotent, runUntilPrepared) : runUntilPrepared()
+}
+
+/** An error such as 404 or 412 may tell a caller who tries again that the change was made the first time: it must be durable. */
+async function confirmErrors<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError) await confirmChanges(db)
+    throw error
+  }
 }
 
 type PartsOptions = {
@@ -85,8 +95,6 @@ async function runParts(
 ): Promise<RowResult[]> {
   const { request, dependencies } = call
   const results: RowResult[] = []
-  const isDone = async (use: IdempotentRequest) => inTransaction(call.db, async (db) => findReply(db, use))
-  if (parts.length === 0 || (idempotent && (await isDone(idempotent)))) return results
   for (const [index, part] of parts.entries()) {
     // A key has no blank: this is nobody else's.
     const use = idempotent && { ...idempotent, key: `${idempotent.key} ${index}` }
