@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventPlayers } from '#contract/event-players.ts'
+import { secondFactor } from '#contract/second-factor.ts'
+import { session } from '#contract/session.ts'
+import { createPerson } from '#server/accounts/staff-repository.ts'
 import { awaitingStatement, confirmChanges, deferDurability } from '#server/platform/database/durability.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
 import { anEvent } from './harness/event-makers.ts'
 import { spyOnStatements } from './harness/failing-statements.ts'
 import { aPlayer } from './harness/makers.ts'
 import { runStatements, startCluster, type TestCluster } from './harness/postgresql.ts'
-import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
+import { type Caller, startApp, type TestApp, toSignedIn } from './harness/start-app.ts'
 
 let cluster: TestCluster
 let database: OpenedDatabase
@@ -83,4 +87,27 @@ it('keeps a join over a crash that only a repeated call acknowledged', async () 
   expect([first.status, repeated.status]).toEqual([503, 200])
   const [found] = await runStatements(cluster.url, `select event_id from event_players where player_id = '${id}'`)
   expect(found?.rows).toEqual([{ event_id: event }])
+})
+
+it('refuses a repeated call with a secret only once its change is durable', async () => {
+  const email = 'bo@example.com'
+  const password = 'a-long-password-7'
+  const passwordHash = await hashPassword(password)
+  await createPerson(database.db, { email, firstName: 'Bo', lastName: 'Berg', passwordHash, roleId: 5 })
+  const { data } = toSignedIn(await game.visitor.call(session.authenticate, { body: { email, password } }))
+  const prepare = () =>
+    game.visitor.call(
+      secondFactor.prepare,
+      { body: { password } },
+      { headers: { authorization: `Bearer ${data.Token}` }, idempotencyKey: 'app' },
+    )
+  const first = await prepare()
+  const failing = spyOnStatements((text) => {
+    if (text === awaitingStatement) throw new DatabaseUnavailable('A test failed this.')
+  })
+  const whileUnsafe = await prepare()
+  failing.mockRestore()
+  const repeated = await prepare()
+  expect([first.status, whileUnsafe.status, repeated.status]).toEqual([200, 503, 409])
+  expect(repeated.code).toBe('idempotency-secret')
 })

@@ -2,6 +2,7 @@
 import 'reflect-metadata'
 import { createHash, type webcrypto } from 'node:crypto'
 import { BasicConstraintsExtension, X509Certificate } from '@peculiar/x509'
+import { LRUCache } from 'lru-cache'
 import { ReceiptRefused } from './receipt.ts'
 import { appleMarks } from './rules.ts'
 
@@ -29,13 +30,38 @@ export function findRootDigest(pem: string): string | undefined {
   }
 }
 
-/** Whether one certificate was signed by another, which may sign, and both were valid at an instant. */
-async function isSignedBy(signed: X509Certificate, issuer: X509Certificate, at: Date): Promise<boolean> {
+/** Whether one certificate was signed by another, which may sign. */
+async function isSignedBy(signed: X509Certificate, issuer: X509Certificate): Promise<boolean> {
   const mayIssue = issuer.getExtension(BasicConstraintsExtension)?.ca === true
   if (!mayIssue || signed.issuer !== issuer.subject) return false
   // A key of a kind that is not known here has signed nothing.
-  return signed.verify({ publicKey: issuer, date: at }).catch(() => false)
+  return signed.verify({ publicKey: issuer, signatureOnly: true }).catch(() => false)
 }
+
+type SignedChain = {
+  readonly certificates: readonly X509Certificate[]
+  readonly rootDigest: string
+  /** The first certificate's. */
+  readonly key: webcrypto.CryptoKey
+}
+
+async function readChain(chain: readonly unknown[], trusts: (rootDigest: string) => boolean): Promise<SignedChain> {
+  const certificates = chain.map(readCertificate)
+  const [leaf, intermediate, root] = certificates as [X509Certificate, X509Certificate, X509Certificate]
+  const rootDigest = toDigest(root)
+  const isSigned =
+    trusts(rootDigest) &&
+    leaf.getExtension(appleMarks.leaf) !== null &&
+    intermediate.getExtension(appleMarks.intermediate) !== null &&
+    (await isSignedBy(root, root)) &&
+    (await isSignedBy(intermediate, root)) &&
+    (await isSignedBy(leaf, intermediate))
+  if (!isSigned) throw new ReceiptRefused('certificates')
+  return { certificates, rootDigest, key: await leaf.publicKey.export() }
+}
+
+/** Chains that were accepted: a store signs many receipts with one, whose three signatures cost more than all else of a receipt. */
+const signedChains = new LRUCache<string, SignedChain>({ max: 100 })
 
 /**
  * The key of the first of the three certificates of a signature, when they lead to Apple's root or to a test's (by SHA-256),
@@ -47,16 +73,12 @@ export async function verifyChain(
   testRoot: string | undefined,
 ): Promise<{ readonly key: webcrypto.CryptoKey; readonly isTest: boolean }> {
   if (!Array.isArray(chain) || chain.length !== 3) throw new ReceiptRefused('certificates')
-  const [leaf, intermediate, root] = chain.map(readCertificate) as [X509Certificate, X509Certificate, X509Certificate]
-  const rootDigest = toDigest(root)
-  const isTest = rootDigest !== appleRoot
-  const holds =
-    (!isTest || rootDigest === testRoot) &&
-    leaf.getExtension(appleMarks.leaf) !== null &&
-    intermediate.getExtension(appleMarks.intermediate) !== null &&
-    (await isSignedBy(root, root, signedAt)) &&
-    (await isSignedBy(intermediate, root, signedAt)) &&
-    (await isSignedBy(leaf, intermediate, signedAt))
-  if (!holds) throw new ReceiptRefused('certificates')
-  return { key: await leaf.publicKey.export(), isTest }
+  const trusts = (rootDigest: string) => rootDigest === appleRoot || rootDigest === testRoot
+  const name = createHash('sha256').update(JSON.stringify(chain)).digest('base64')
+  const signed = signedChains.get(name) ?? (await readChain(chain, trusts))
+  const { certificates, rootDigest, key } = signed
+  const isValid = certificates.every(({ notBefore, notAfter }) => notBefore < signedAt && signedAt < notAfter)
+  if (!isValid || !trusts(rootDigest)) throw new ReceiptRefused('certificates')
+  signedChains.set(name, signed)
+  return { key, isTest: rootDigest !== appleRoot }
 }

@@ -232,6 +232,11 @@ describe('a receipt of the App Store', () => {
     const made = await under({})
     await trust(made)
     expect((await signedBy(made)).status).toBe(200)
+    await trust(other)
+    await expectRefused(await signedBy(made), 'certificates')
+    await trust(made)
+    const longAgo = await sign({ signedDate: now.getTime() - 20 * 365 * day }, made)
+    await expectRefused(await report({ Store: 'apple', Transaction: longAgo }), 'certificates')
   })
 
   it('is refused with another number of certificates, and when its text was changed', async () => {
