@@ -42,7 +42,12 @@ export const environment = feature({
     path: '/health',
     access: 'public',
     summary: 'Whether the server can serve',
-    reply: z.object({ database: z.enum(['ready']), engine: z.enum(['embedded', 'postgresql']) }),
+    reply: z.object({
+      database: z.enum(['ready']),
+      engine: z.enum(['embedded', 'postgresql']),
+      /** Where one is set up: how far it is behind at most, null while it is lost, and whether it is read. */
+      replica: z.object({ isRead: z.boolean(), lagSeconds: z.number().nullable() }).optional(),
+    }),
     errors: [databaseUnavailable],
   }),
   /** Whether a balancer may send requests here: 503 while the server stops. Does not ask the database. */

@@ -4,6 +4,7 @@ import { HeadKeeper } from '#server/platform/audit/head-keeper.ts'
 import { startSealer } from '#server/platform/audit/sealer.ts'
 import { startScheduledBackups } from '#server/platform/database/backup/schedule.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
+import { getReplica } from '#server/platform/database/pooled-database.ts'
 import { createErrorReporter } from '#server/platform/error-reporter.ts'
 import { startJobs } from '#server/platform/jobs/runner.ts'
 import { createDelivery, startMailSender } from '#server/platform/mail/sender.ts'
@@ -43,7 +44,8 @@ export async function startBackgroundTasks(
   const stopBots = settings.environment === 'Development' ? startBotRuns(polling, { db, settings, now }) : undefined
   const stopRetention = startRetention({ tasks: features.retention, db, settings, now, report })
   const stopBackups = startScheduledBackups({ database, settings, key: backupKey, now }, report)
-  const stopMetrics = settings.metricsPort === undefined ? undefined : await serveMetrics(servers, settings.metricsPort)
+  const { metricsPort } = settings
+  const stopMetrics = metricsPort === undefined ? undefined : await serveMetrics(servers, metricsPort, getReplica(db))
   return async () => {
     await stopMetrics?.()
     stopRetention()

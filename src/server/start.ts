@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readBackupKey } from '#server/platform/database/backup/encryption.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
+import { openReplica } from '#server/platform/database/replica/open-replica.ts'
+import { defaultStatementTimeoutMs } from '#server/platform/database/time-limit.ts'
 import { listenBacklog } from '#server/platform/http/limits.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { createApps } from './app.ts'
@@ -39,12 +41,23 @@ export async function startServer(
     poolSize: settings.databaseConnections,
     log: (line) => log(line),
   })
+  let closeReplica = async () => {}
+  const close = async () => {
+    await closeReplica()
+    await database.close()
+  }
   try {
     await assertPortFree(settings.port, settings.host)
     if (settings.gamePort !== undefined) await assertPortFree(settings.gamePort, settings.host)
     if (settings.metricsPort !== undefined) await assertPortFree(settings.metricsPort, '127.0.0.1')
     await upgrade(database, settings, backupKey, print)
     const firstAdmin = await prepareData(database, settings, now(), print)
+    if (settings.replicaUrl !== undefined)
+      closeReplica = await openReplica(database.db, settings.replicaUrl, {
+        poolSize: settings.databaseConnections,
+        statementTimeoutMs: defaultStatementTimeoutMs,
+        log: (line) => log(line),
+      })
     const shutdown = { isStopping: false }
     const apps = await createApps({
       settings,
@@ -63,11 +76,11 @@ export async function startServer(
       if (drain) await sleep(settings.drainMs)
       await app.close()
       await stopBackgroundTasks()
-      await database.close()
+      await close()
     }
     return { url, gameUrl, engine: database.engine, firstAdmin, stop }
   } catch (error) {
-    await database.close()
+    await close()
     throw error
   }
 }

@@ -32,7 +32,7 @@ export async function* exportEvents(db: Handle, query: Omit<EventQuery, 'deleted
   const header = toEventFileHeader(await countMostDefinitions(db))
   const columns = header.map((name, index) => [name, (cells: readonly CsvValue[]) => cells[index]] as const)
   async function* readPages() {
-    for await (const events of exportRows(db, eventList, { ...query, deleted: false }, now)) {
+    for await (const events of exportRows(db, eventList, { ...query, deleted: false }, now, { source: 'replica' })) {
       const definitions = await listDefinitionsOfEvents(
         db,
         events.map(({ Id }) => Id),

@@ -75,7 +75,7 @@ export const jobHandlers: Handlers<typeof jobs> = {
     await getVisibleJob(context, params.id)
     return {
       fileName: stampedFileName(`job_${params.id}`, context.now, 'csv'),
-      chunks: exportCsv(context.db, jobRowList, { jobId: params.id }, context.now),
+      chunks: exportCsv(context.db, jobRowList, { jobId: params.id }, context.now, 'database'),
     }
   },
 

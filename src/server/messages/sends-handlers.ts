@@ -55,7 +55,7 @@ export const messageSendHandlers: Handlers<typeof messageSends> = {
   exportRecipients: async ({ params: { msgId }, query: { state, filter } }, { db, now, audit }) => {
     await requireSend(db, msgId)
     audit({ after: { selection: { state, filter } } })
-    const chunks = exportCsv(db, recipientLists[state], { msgId, filter }, now)
+    const chunks = exportCsv(db, recipientLists[state], { msgId, filter }, now, 'database')
     return { fileName: stampedFileName(`recipients_${msgId}_${state}`, now, 'csv'), chunks }
   },
 

@@ -1,16 +1,30 @@
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Histogram } from 'prom-client'
+import type { Replica } from './database/replica/replica.ts'
 
 /**
  * Measures every reply of these servers by method, route and status, and serves the metrics as Prometheus text on a
  * separate loopback port, so that they are not public with the console. Returns the function that stops it.
  */
-export async function serveMetrics(apps: readonly FastifyInstance[], port: number): Promise<() => Promise<void>> {
+export async function serveMetrics(
+  apps: readonly FastifyInstance[],
+  port: number,
+  replica?: Replica,
+): Promise<() => Promise<void>> {
   // Loaded here, because most servers start without metrics.
-  const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  if (replica)
+    new Gauge({
+      name: 'quarterdeck_replica_lag_seconds',
+      help: 'How far the replica is behind at most; NaN while it does not answer',
+      registers: [registry],
+      collect() {
+        this.set((replica.lagMs ?? Number.NaN) / 1000)
+      },
+    })
   const server = createServer((_, reply) => {
     registry.metrics().then(
       (text) => reply.writeHead(200, { 'content-type': registry.contentType }).end(text),

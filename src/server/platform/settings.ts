@@ -50,6 +50,10 @@ const Environment = z.object({
     .string()
     .regex(/^(postgres(ql)?:\/\/|embedded$)/, 'it must begin with postgresql://, or be "embedded".')
     .optional(),
+  QD_READ_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'it must begin with postgresql://.')
+    .optional(),
   QD_DATABASE_CONNECTIONS: wholeNumber(1, 200).default(10),
   QD_DATA_DIR: z.string().min(1).default('./data'),
   QD_POSTGRES_BIN: z.string().min(1).optional(),
@@ -161,6 +165,8 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
       /** Whether root may make a system user for PostgreSQL. */
       mayImprovise: !isProduction,
     },
+    /** The address of a replica for reads that may be some seconds old; undefined: none. */
+    replicaUrl: values.QD_READ_DATABASE_URL,
     databaseConnections: values.QD_DATABASE_CONNECTIONS,
     dataDir,
     /** The files under /content: the content delivery where the settings name no other. */

@@ -21,7 +21,7 @@ const selectedList: ListDefinition<Selection, SelectedPlayer, SelectedPlayer> = 
   toItem: (row) => row,
 }
 
-/** The players who match attribute filters, newest first, some thousand at a time; a page may be empty. */
+/** The players who match attribute filters, newest first, some thousand at a time and perhaps some seconds old; a page may be empty. */
 export function readSelectedPlayers(
   db: Handle,
   attributeFilters: readonly AttributeFilter[],
@@ -34,5 +34,5 @@ export function readSelectedPlayers(
     sortKey: 'creationDate',
     sortDir: 'desc',
   }
-  return exportRows(db, selectedList, query, now)
+  return exportRows(db, selectedList, query, now, { source: 'replica' })
 }

@@ -3,6 +3,7 @@ import { hasPermission } from '#contract/core/permissions.ts'
 import type { environment } from '#contract/environment.ts'
 import { validatePreference } from '#contract/name-lists.ts'
 import { type ImportedPreference, planImport, preferences } from '#contract/preferences.ts'
+import { getReplica } from '#server/platform/database/pooled-database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
@@ -133,6 +134,12 @@ export const environmentHandlers: Handlers<typeof environment> = {
   },
   health: async (_, { db, services: { settings } }) => {
     await sql`select 1`.execute(db)
-    return { database: 'ready', engine: settings.database.databaseUrl ? 'postgresql' : 'embedded' }
+    const replica = getReplica(db)
+    const lagSeconds = replica?.lagMs === undefined ? null : Math.round(replica.lagMs / 100) / 10
+    return {
+      database: 'ready',
+      engine: settings.database.databaseUrl ? 'postgresql' : 'embedded',
+      ...(replica && { replica: { isRead: replica.isReady, lagSeconds } }),
+    }
   },
 }

@@ -3,6 +3,7 @@ import { isComputable } from '#contract/leaderboard-scores.ts'
 import type { ScoreSpread } from '#contract/reports.ts'
 import { toAttributeNames } from '#server/leaderboards/entries/entry-repository.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
+import { readReplica } from '#server/platform/database/replica/read-replica.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 /** An event of a report: its name, and the scores of its first leaderboard where they are known. */
@@ -54,7 +55,7 @@ const selectScore = (share: number): Sql =>
 
 /** Names of events, and the spread of the scores of the first leaderboard of each. */
 export async function readReportedEvents(db: Handle, ids: readonly number[]): Promise<Map<number, ReportedEvent>> {
-  const { rows } = await sql<Row>`
+  const selected = sql<Row>`
     select v.id, v.content as name, b.attribute_names, b.is_final, ${selectScore(0)} as best, ${selectScore(0.25)} as upper,
       ${selectScore(0.5)} as median, ${selectScore(0.75)} as lower
     from events v left join lateral (
@@ -70,7 +71,8 @@ export async function readReportedEvents(db: Handle, ids: readonly number[]): Pr
       join leaderboard_sizes z on z.definition_id = d.id and z.leaderboard_number = 1
       where d.event_id = v.id and d.deleted_at is null order by d.id limit 1
     ) b on true
-    where v.id = any(${ids}::integer[])`.execute(db)
+    where v.id = any(${ids}::integer[])`
+  const { rows } = await readReplica(db, (source) => selected.execute(source))
   const toScores = ({ attribute_names, is_final, best, upper, median, lower }: Row): ScoreSpread | null => {
     if (attribute_names === null) return null
     if (!is_final && isComputable(toAttributeNames({ attribute_names }))) return null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readReplica } from '#server/platform/database/replica/read-replica.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { hasState } from '#server/purchases/repository.ts'
 
@@ -12,7 +13,7 @@ export async function readDaysOfPlayers(
 ): Promise<readonly Row[]> {
   const ids = players.map(({ player_id }) => player_id)
   const buyers = players.flatMap(({ player_id, is_hacker }) => (is_hacker ? [] : [player_id]))
-  const { rows } = await sql<Row>`
+  const selected = sql<Row>`
     select 'active' as kind, day::text as day, count(*)::integer as players, 0 as purchases, 0.00 as revenue
     from active_players where player_id = any(${ids}::text[]) and day between ${from}::date and ${to}::date
     group by day
@@ -22,6 +23,7 @@ export async function readDaysOfPlayers(
     where player_id = any(${buyers}::text[]) and ${hasState('valid', (column) => sql.ref(column))}
       and date >= ${from}::date::timestamp at time zone 'UTC'
       and date < (${to}::date + 1)::timestamp at time zone 'UTC'
-    group by 2`.execute(db)
+    group by 2`
+  const { rows } = await readReplica(db, (source) => selected.execute(source))
   return rows
 }

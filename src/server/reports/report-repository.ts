@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { reportPartLimit } from '#contract/reports.ts'
+import { readReplica } from '#server/platform/database/replica/read-replica.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { ReportPeriod } from './rules.ts'
 
@@ -57,7 +58,7 @@ export async function readFigureSums(
   figures: readonly [StoredFigure, ...StoredFigure[]],
   { from, to, beforeFrom, by }: ReportPeriod & { readonly by?: string },
 ): Promise<FigureSums> {
-  const { rows } = await sql<Row>`
+  const selected = sql<Row>`
     select 'start' as kind, figure, since, '' as name, 0 as count, 0.00 as amount
     from figure_starts where figure = any(${figures}::text[])
     union all
@@ -70,7 +71,8 @@ export async function readFigureSums(
     from figure_days
     where figure = any(${figures}::text[]) and dimension = ${by ?? ''}
       and day >= ${beforeFrom}::date and day <= ${to}::date
-    group by 1, figure, value having sum(count) <> 0 or sum(amount) <> 0`.execute(db)
+    group by 1, figure, value having sum(count) <> 0 or sum(amount) <> 0`
+  const { rows } = await readReplica(db, (source) => selected.execute(source))
   const starts = new Map(rows.flatMap(({ kind, figure, since }) => (kind === 'start' ? [[figure, since]] : [])))
   const toKey = (figure: string, name: string) => `${figure} ${name}`
   const collect = (kind: Row['kind']) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { reportPartLimit } from '#contract/reports.ts'
+import { readReplica } from '#server/platform/database/replica/read-replica.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { changeActions } from '#server/recent-changes/rules.ts'
 import type { ReportPeriod } from './rules.ts'
@@ -26,7 +27,7 @@ export async function readStaffSums(
 ): Promise<StaffSums> {
   const toStart = (day: string) => sql`(${day}::date::timestamp at time zone 'UTC')`
   const end = sql`((${to}::date + 1)::timestamp at time zone 'UTC')`
-  const { rows } = await sql<Row>`
+  const selected = sql<Row>`
     with changes as materialized (
       select a.at, ${sql.ref(by === 'person' ? 'a.actor' : 'a.action')} as value, (u.audit_id is not null) as is_undone
       from audit_log a left join undone_changes u on u.audit_id = a.id
@@ -43,7 +44,8 @@ export async function readStaffSums(
     union all
     select value, true, null, changes, undone from parts
     union all
-    select '', false, min(at), 0, 0 from audit_log`.execute(db)
+    select '', false, min(at), 0, 0 from audit_log`
+  const { rows } = await readReplica(db, (source) => selected.execute(source))
   const days = rows.filter(({ is_part, name }) => !is_part && name !== '')
   return {
     since: rows.find(({ since }) => since !== null)?.since ?? undefined,

@@ -2,11 +2,17 @@ import { Kysely } from 'kysely'
 import type { Deadline } from './deadline.ts'
 import { PooledPostgresDialect, toRequestProps } from './dialect.ts'
 import { PoolShare } from './pool/pool-share.ts'
+import type { Replica } from './replica/replica.ts'
 import type { Database, Handle, Tables } from './tables.ts'
 import type { ConnectionSource, TimeoutPool } from './timeout-pool.ts'
 
-/** The database with all its connections, its pool, and where a handle takes its own. */
-type Unlimited = { readonly db: Database; readonly pool: TimeoutPool; readonly source: ConnectionSource }
+/** The database with all its connections, its pool, where a handle takes its own, and until when. */
+type Unlimited = {
+  readonly db: Database
+  readonly pool: TimeoutPool
+  readonly source: ConnectionSource
+  readonly deadline?: Deadline
+}
 
 /** Where a database keeps what it was made from. A WeakMap costs every garbage collection more with each request. */
 const origin = Symbol('unlimited database')
@@ -30,7 +36,7 @@ export function limitDatabase(db: Database, deadline: Deadline): Database {
   const found = getOrigin(db)
   if (!found) return db
   const limited: Database = new Kysely<Tables>(toRequestProps(found.source, deadline))
-  return Object.assign(limited, { [origin]: found })
+  return Object.assign(limited, { [origin]: { ...found, deadline } satisfies Unlimited })
 }
 
 /** The same database, for callers who together use at most `size` of its connections at once. */
@@ -45,4 +51,22 @@ export function shareDatabase(db: Database, size: number): Database {
 /** The database itself for a handle of one request, to work on when the request has ended; other handles as they are. */
 export function toUnlimited(db: Handle): Handle {
   return getOrigin(db)?.db ?? db
+}
+
+const replicas = new WeakMap<Handle, Replica>()
+
+/** Has reads that may be a little old go to a replica of the database. */
+export function attachReplica(db: Database, replica: Replica): void {
+  replicas.set(db, replica)
+}
+
+/** The replica of a handle's database; undefined without one, and in a transaction, which reads what it wrote. */
+export function getReplica(db: Handle): Replica | undefined {
+  return db.isTransaction ? undefined : replicas.get(toUnlimited(db))
+}
+
+/** A replica, for a request as long as its own handle works. */
+export function limitReplica({ db }: Replica, handle: Handle): Database {
+  const deadline = getOrigin(handle)?.deadline
+  return deadline ? limitDatabase(db, deadline) : db
 }

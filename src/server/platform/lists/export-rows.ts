@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { readReplica, requireReplica } from '#server/platform/database/replica/read-replica.ts'
 import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { toCsvChunks } from '#server/platform/http/csv.ts'
@@ -19,28 +20,36 @@ type Cursor = readonly string[]
 /** A part of an order in which its first column is always null, or never. */
 type Part = 'nulls' | 'values' | 'whole'
 
+/** Where rows are read: `replica` where one is set up and the rows may be some seconds old. */
+type Source = 'database' | 'replica'
+
 /**
  * Every item of a query in its order. Up to 10,000 matches come at once; of more, and without a filter, the order is
- * read a page at a time, each beginning behind the last row of the one before, so no statement takes long. Rows that
- * change meanwhile may be missed or appear as they are then.
+ * read a page at a time, each beginning behind the last row of the one before, so no statement takes long, and one that a
+ * replica cancels is read again. Rows that change meanwhile may be missed or appear as they are then.
  */
 export async function* exportRows<Query extends object, Row, Item>(
   db: Handle,
   list: ListDefinition<Query, Row, Item>,
   query: Query,
   now: Date,
+  { source = 'database', beforeMany }: { readonly source?: Source; readonly beforeMany?: (() => void) | undefined } = {},
 ): AsyncGenerator<Item[]> {
+  const read = <T>(work: (db: Handle) => Promise<T>) => (source === 'replica' ? readReplica(db, work) : work(db))
   const search = toListQuery(db, list, query, now)
   const toItems = (rows: readonly Row[]) => rows.map((row) => list.toItem(row))
-  const few = await readFew(search)
+  const few = await read((from) => readFew({ ...search, db: from }))
   if (few) {
     yield toItems(few)
     return
   }
+  let isFirst = true
   for (const part of listParts(search)) {
     let cursor: Cursor | undefined
     do {
-      const page = await readAfter(search, part, cursor)
+      const page = await read((from) => readAfter({ ...search, db: from }, part, cursor))
+      if (isFirst && page.cursor) beforeMany?.()
+      isFirst = false
       yield toItems(page.rows)
       cursor = page.cursor
     } while (cursor)
@@ -136,13 +145,18 @@ function isAfter({ list, order }: ListQuery, part: Part, after: Cursor | undefin
   return sql`(${sql.join(columns.map(({ name }) => list.column(name)))}) ${comparison} (${sql.join(values)})`
 }
 
-/** The file of a query's items as CSV, separated by `;`, with the declaration's export columns. */
+/**
+ * The file of a query's items as CSV, separated by `;`, with the declaration's export columns. Of a replica, where one is set
+ * up, unless `source` says otherwise; throws DatabaseUnavailable for more than a page while that cannot be read.
+ */
 export function exportCsv<Query extends object, Row, Item>(
   db: Handle,
   list: ListDefinition<Query, Row, Item>,
   query: Query,
   now: Date,
+  source: Source = 'replica',
 ): FileReply['chunks'] {
   if (!list.exportColumns) throw new Error(`the list ${list.name} declares no columns to export`)
-  return toCsvChunks(list.exportColumns, exportRows(db, list, query, now))
+  const beforeMany = source === 'replica' ? () => requireReplica(db) : undefined
+  return toCsvChunks(list.exportColumns, exportRows(db, list, query, now, { source, beforeMany }))
 }

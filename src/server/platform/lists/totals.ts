@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { estimateRows } from '#server/platform/database/estimate.ts'
 import { toUnlimited } from '#server/platform/database/pooled-database.ts'
+import { readReplica } from '#server/platform/database/replica/read-replica.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
@@ -67,8 +68,8 @@ export class Totals {
       this.#isCounting = false
       this.#known.set(key, { ...known, ...this.#known.get(key), ...found })
     }
-    sql<{ n: string }>`select count(*)::text as n from (${matching}) matching`
-      .execute(toUnlimited(db))
+    const counted = sql<{ n: string }>`select count(*)::text as n from (${matching}) matching`
+    readReplica(toUnlimited(db), (source) => counted.execute(source))
       .then(({ rows }) => keep({ count: Number(rows[0]?.n ?? 0), countedAt: now.getTime(), nextCountAt: 0 }))
       // The estimate keeps being replied; no request waits for this count.
       .catch(() => keep({ nextCountAt: now.getTime() + retryDelay }))
