@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fromDigits, Instant, InstantInput, integerLimit, StoredInteger } from './core/units.ts'
 import { visibleLine } from './core/visible-text.ts'
-import { LeaderboardInput, leaderboardsPerEventLimit, leaderboardsPerEventText } from './leaderboard-definitions.ts'
+import { DefinitionInput, leaderboardsPerEventLimit, leaderboardsPerEventText } from './leaderboard-definitions.ts'
 
 /** The longest text of an event, in characters. */
 export const eventTextLimit = 200
@@ -74,6 +74,6 @@ export const NewEvent = z.strictObject({
   StartDate: EventStart,
   Duration: EventDuration,
   ProfileId: EventId.optional(),
-  leaderboards: z.array(LeaderboardInput).max(leaderboardsPerEventLimit, leaderboardsPerEventText).default([]),
+  leaderboards: z.array(DefinitionInput).max(leaderboardsPerEventLimit, leaderboardsPerEventText).default([]),
 })
 export type NewEvent = z.output<typeof NewEvent>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addAttributePrefix, parseAttributeNames, removeAttributePrefix } from './leaderboard-attribute-names.ts'
-import { LeaderboardInput } from './leaderboard-definitions.ts'
+import { DefinitionInput } from './leaderboard-definitions.ts'
 
 test('removes blanks within attribute names and drops empty ones', () => {
   expect(parseAttributeNames(' a b, c,, ,d\t')).toEqual(['ab', 'c', 'd'])
@@ -29,7 +29,7 @@ test('removes the prefix of the event, also one of an earlier name', () => {
 
 test('says what is missing in a leaderboard', () => {
   const problems = (input: object) =>
-    LeaderboardInput.safeParse({ name: 'Gold', attributeNames: ['stars'], ...input }).error?.issues.map(
+    DefinitionInput.safeParse({ name: 'Gold', attributeNames: ['stars'], ...input }).error?.issues.map(
       ({ path, message }) => [path.join('.'), message],
     )
   expect(problems({})).toBeUndefined()

@@ -82,10 +82,10 @@ export const capacitySchema = (text: string) =>
     .max(integerLimit)
 
 /**
- * A leaderboard as it is sent, with a new event or on its own. Without `capacity` it is unlimited. Without `prizes` a new
+ * A definition as it is sent, with a new event or on its own. Without `capacity` it is unlimited. Without `prizes` a new
  * one has none, and a changed one keeps them; without `reportedBy` the server reports the scores of a new one.
  */
-export const LeaderboardInput = z.strictObject({
+export const DefinitionInput = z.strictObject({
   name: visibleLine('A name', leaderboardNameLimit, emptyFieldText),
   capacity: capacitySchema(capacityText).nullish(),
   attributeNames: AttributeNames,
@@ -93,4 +93,4 @@ export const LeaderboardInput = z.strictObject({
   reportedBy: z.enum(scoreReporters).optional(),
   prizes: PrizeRanges.optional(),
 })
-export type LeaderboardInput = z.output<typeof LeaderboardInput>
+export type DefinitionInput = z.output<typeof DefinitionInput>

@@ -10,9 +10,9 @@ import { Leaderboard } from './leaderboard.ts'
 import { definitionUnknown, LeaderboardDefinition } from './leaderboard-definition.ts'
 import {
   capacitySchema,
+  DefinitionInput,
   definitionCapacityText,
   eventEditionText,
-  LeaderboardInput,
   leaderboardAttributeLimit,
   prefixedNameLimit,
 } from './leaderboard-definitions.ts'
@@ -90,7 +90,7 @@ export const leaderboards = feature({
     path: '/leaderboards/definitions',
     access: 'CREATE_UPDATE_LEADERBOARD_DEFS',
     summary: 'Create or change a leaderboard definition',
-    body: LeaderboardInput.extend({
+    body: DefinitionInput.extend({
       id: DefinitionId.optional(),
       eventId: z.int(eventEditionText).min(1, eventEditionText).max(integerLimit, eventEditionText).nullish(),
       capacity: capacitySchema(definitionCapacityText).nullish(),

@@ -23,7 +23,7 @@ export const PlayerId: z.ZodString = z
 /** A device id as the game reports it. */
 export const DeviceId = z.string().min(1).max(200)
 
-/** A player as the list shows it. */
+/** What the player list, the search and the list of hackers show of a player. */
 export const PlayerRow = z.object({
   PlayerId: z.string(),
   Nickname: z.string(),
@@ -39,7 +39,7 @@ export const PlayerRow = z.object({
 })
 export type PlayerRow = z.infer<typeof PlayerRow>
 
-/** A player in the list that is filtered by attributes. */
+/** In the player list, which can be filtered by attributes. */
 const PlayerListRow = PlayerRow.extend({
   /** The attributes that the list is filtered by; absent without such filters. */
   Attributes: z.array(z.object({ Name: z.string(), Value: z.number() })).optional(),

@@ -12,8 +12,8 @@ import {
   emptyPlayerList,
   type PlayerListText,
   readPlayerList,
-} from '#console/players/shared/player-list/player-id-list.ts'
-import { PlayerListField } from '#console/players/shared/player-list/player-list-field.tsx'
+} from '#console/players/shared/player-ids/player-id-list.ts'
+import { PlayerListField } from '#console/players/shared/player-ids/player-list-field.tsx'
 import { isRoundedToWhole, tooManyDigitsText } from '#contract/core/decimal.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { stale } from '#contract/core/errors.ts'

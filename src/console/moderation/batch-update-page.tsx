@@ -11,13 +11,13 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { ListedIds } from '#console/players/shared/player-list/listed-ids.tsx'
+import { ListedIds } from '#console/players/shared/player-ids/listed-ids.tsx'
 import {
   emptyPlayerList,
   type PlayerListText,
   readPlayerList,
-} from '#console/players/shared/player-list/player-id-list.ts'
-import { PlayerListField } from '#console/players/shared/player-list/player-list-field.tsx'
+} from '#console/players/shared/player-ids/player-id-list.ts'
+import { PlayerListField } from '#console/players/shared/player-ids/player-list-field.tsx'
 import { reasonLimit } from '#contract/core/units.ts'
 import { inlineLimit } from '#contract/jobs.ts'
 import { moderation } from '#contract/moderation.ts'

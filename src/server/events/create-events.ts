@@ -1,6 +1,6 @@
 import type { NewEvent } from '#contract/event.ts'
 import { addAttributePrefix } from '#contract/leaderboard-attribute-names.ts'
-import type { LeaderboardInput } from '#contract/leaderboard-definitions.ts'
+import type { DefinitionInput } from '#contract/leaderboard-definitions.ts'
 import { insertDefinitions } from '#server/leaderboards/repository.ts'
 import { maxInputErrors, throwInvalidInput } from '#server/platform/http/body.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
@@ -9,7 +9,7 @@ import { insertEvents, reserveEditions, type SeriesPlace } from './repository.ts
 
 export type EventToCreate = {
   readonly event: Omit<NewEvent, 'leaderboards'>
-  readonly leaderboards: readonly LeaderboardInput[]
+  readonly leaderboards: readonly DefinitionInput[]
   readonly series?: SeriesPlace
 }
 

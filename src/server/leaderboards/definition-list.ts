@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import type { leaderboards } from '#contract/leaderboards.ts'
-import { anyOf } from '#server/platform/database/sql.ts'
 import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
-import { type Criterion, columnCriterion, type ListDefinition } from '#server/platform/lists/definition.ts'
+import { type Criterion, type ListDefinition, testsCriterion } from '#server/platform/lists/definition.ts'
 import type { SortColumn } from '#server/platform/lists/order.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import { type DefinitionRow, definitionColumns, toDefinition } from './repository.ts'
@@ -32,16 +31,8 @@ function toCriterion(filter: string, deleted: boolean): Criterion {
   const byNumber = (name: string) => (column: ColumnResolver) => sql`${column(name)} = ${Number(filter)}::integer`
   const byText = [byName, byEventName]
   const tests = /^\d{1,9}$/.test(filter) ? [byNumber('id'), byNumber('event_id'), ...byText] : byText
-  const column = createColumnResolver('d')
-  return columnCriterion({
-    lookups: tests.map((predicate) => ({
-      fromWhere: sql`from leaderboard_definitions d where ${isDeleted(deleted)} and ${predicate(column)}`,
-      column,
-      readingOrder: sql``,
-    })),
-    requiredColumns: ['name_folded', 'event_id'],
-    predicate: (column) => anyOf(tests.map((test) => test(column))),
-  })
+  const fromWhere = sql`from leaderboard_definitions d where ${isDeleted(deleted)}`
+  return testsCriterion(fromWhere, createColumnResolver('d'), tests, ['name_folded', 'event_id'])
 }
 
 export const definitionList: ListDefinition<Query, DefinitionRow, LeaderboardDefinition> = {

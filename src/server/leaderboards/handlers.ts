@@ -3,7 +3,7 @@ import { addAttributePrefix, removeAttributePrefix } from '#contract/leaderboard
 import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import {
   AttributeNames,
-  LeaderboardInput,
+  DefinitionInput,
   leaderboardsPerEventLimit,
   leaderboardsPerEventText,
 } from '#contract/leaderboard-definitions.ts'
@@ -42,7 +42,7 @@ function validateNames(names: readonly string[], schema: typeof AttributeNames):
   )
 }
 
-async function create(context: SignedInContext, leaderboard: LeaderboardInput, eventId: number | null) {
+async function create(context: SignedInContext, leaderboard: DefinitionInput, eventId: number | null) {
   const { db, now, audit, setVersion } = context
   let names = leaderboard.attributeNames
   validateNames(names, AttributeNames)
@@ -63,7 +63,7 @@ async function create(context: SignedInContext, leaderboard: LeaderboardInput, e
 }
 
 /** Throws `definition-locked` when a part changes that no longer can. */
-async function requireUnlocked({ db }: SignedInContext, before: LeaderboardDefinition, sent: LeaderboardInput) {
+async function requireUnlocked({ db }: SignedInContext, before: LeaderboardDefinition, sent: DefinitionInput) {
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
   if (!isSame(sent.attributeNames, before.AttributeNames) && (await hasEntries(db, before.Id)))
     throw new ApiError('definition-locked', {
@@ -78,7 +78,7 @@ async function requireUnlocked({ db }: SignedInContext, before: LeaderboardDefin
 async function change(
   context: SignedInContext,
   id: number,
-  leaderboard: LeaderboardInput,
+  leaderboard: DefinitionInput,
   eventId: number | null | undefined,
 ) {
   const { db, ifMatch, audit, setVersion } = context
@@ -95,7 +95,7 @@ async function change(
     before,
     after,
     note: ifMatch === undefined ? unversionedWriteNote : '',
-    undo: undoBy(leaderboards.saveDefinition, { body: { ...toBodyFields(LeaderboardInput, before), id } }),
+    undo: undoBy(leaderboards.saveDefinition, { body: { ...toBodyFields(DefinitionInput, before), id } }),
   })
   setVersion(after.Version)
   return after

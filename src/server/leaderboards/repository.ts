@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
 import { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
-import { eventEditionText, type LeaderboardInput } from '#contract/leaderboard-definitions.ts'
+import { type DefinitionInput, eventEditionText } from '#contract/leaderboard-definitions.ts'
 import type { PrizeRange } from '#contract/prize-ranges.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
@@ -43,7 +43,7 @@ export function toDefinition(row: DefinitionRow): LeaderboardDefinition {
   }
 }
 
-const toColumns = ({ name, capacity, attributeNames, autoJoin, reportedBy, prizes }: LeaderboardInput) => ({
+const toColumns = ({ name, capacity, attributeNames, autoJoin, reportedBy, prizes }: DefinitionInput) => ({
   name,
   name_folded: fold(name),
   capacity: capacity ?? null,
@@ -53,7 +53,7 @@ const toColumns = ({ name, capacity, attributeNames, autoJoin, reportedBy, prize
   prizes: prizes && JSON.stringify(prizes),
 })
 
-export type NewDefinition = { readonly eventId: number | null; readonly leaderboard: LeaderboardInput }
+export type NewDefinition = { readonly eventId: number | null; readonly leaderboard: DefinitionInput }
 
 /** How many definitions one statement creates, so that its parameters stay within the limit of the protocol. */
 const definitionsPerStatement = 5_000
@@ -140,7 +140,7 @@ export async function lockDefinition(db: Handle, id: number): Promise<Leaderboar
 export async function updateDefinition(
   db: Handle,
   id: number,
-  leaderboard: LeaderboardInput,
+  leaderboard: DefinitionInput,
 ): Promise<LeaderboardDefinition> {
   await db
     .updateTable('leaderboard_definitions')

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { isComputable } from '#contract/leaderboard-scores.ts'
 import type { ScoreSpread } from '#contract/reports.ts'
 import { toAttributeNames } from '#server/leaderboards/entries/entry-repository.ts'
-import type { Sql } from '#server/platform/database/sql.ts'
 import { readReplica } from '#server/platform/database/replica/read-replica.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 /** An event of a report: its name, and the scores of its first leaderboard where they are known. */

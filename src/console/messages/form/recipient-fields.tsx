@@ -1,5 +1,5 @@
 import { Group, Radio, Stack, Switch, TextInput } from '@mantine/core'
-import { PlayerListField } from '#console/players/shared/player-list/player-list-field.tsx'
+import { PlayerListField } from '#console/players/shared/player-ids/player-list-field.tsx'
 import { bulkLimit } from '#contract/jobs.ts'
 import type { Audience } from './message-draft.ts'
 import type { MessageForm } from './use-message-form.ts'

@@ -4,8 +4,8 @@ import {
   emptyPlayerList,
   type PlayerListText,
   readPlayerList,
-} from '#console/players/shared/player-list/player-id-list.ts'
-import { usePlayerListCheck } from '#console/players/shared/player-list/use-player-list-check.ts'
+} from '#console/players/shared/player-ids/player-id-list.ts'
+import { usePlayerListCheck } from '#console/players/shared/player-ids/use-player-list-check.ts'
 import { bulkLimit } from '#contract/jobs.ts'
 import { takeMessageRecipients } from '../shared/message-recipients.ts'
 import {

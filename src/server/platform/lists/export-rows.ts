@@ -33,7 +33,10 @@ export async function* exportRows<Query extends object, Row, Item>(
   list: ListDefinition<Query, Row, Item>,
   query: Query,
   now: Date,
-  { source = 'database', beforeMany }: { readonly source?: Source; readonly beforeMany?: (() => void) | undefined } = {},
+  {
+    source = 'database',
+    beforeMany,
+  }: { readonly source?: Source; readonly beforeMany?: (() => void) | undefined } = {},
 ): AsyncGenerator<Item[]> {
   const read = <T>(work: (db: Handle) => Promise<T>) => (source === 'replica' ? readReplica(db, work) : work(db))
   const search = toListQuery(db, list, query, now)

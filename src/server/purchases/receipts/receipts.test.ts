@@ -11,7 +11,7 @@ import { storeProducts } from '#contract/store-products.ts'
 import { features } from '#server/features.ts'
 import { runRetention } from '#server/platform/retention.ts'
 import { loadSecretKey } from '#server/platform/secret-key.ts'
-import { toAccountTag } from '#server/players/account-tag-rules.ts'
+import { toAccountTag } from '#server/players/store-account-tag-rules.ts'
 import { aClientKey, aServerKey, signInPlayer } from '#test/harness/game.ts'
 import {
   addAppleApp,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { copyText } from '#console/components/copy-text.ts'
-import classes from './player-list.module.css'
+import classes from './player-ids.module.css'
 
 /** Ids, one per line, with a button that copies them. */
 export function ListedIds({ ids }: { ids: readonly string[] }) {

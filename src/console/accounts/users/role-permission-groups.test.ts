@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { permissionNames, permissions } from '#contract/core/permissions.ts'
-import { groupPermissions } from './permission-groups.ts'
+import { groupPermissions } from './role-permission-groups.ts'
 
 const all = permissionNames.map((Name) => ({ Id: permissions[Name].id, Name, Allows: permissions[Name].allows }))
 

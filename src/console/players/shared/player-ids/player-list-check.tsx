@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { formatExact } from '#console/components/number.tsx'
 import { bulkLimit } from '#contract/jobs.ts'
 import { ListedIds } from './listed-ids.tsx'
-import classes from './player-list.module.css'
+import classes from './player-ids.module.css'
 import { usePlayerListCheck } from './use-player-list-check.ts'
 
 /** Says how many of the ids belong to players, and lists those that belong to none, or to several. Nothing for an empty or too long list. */

@@ -6,7 +6,7 @@ import { formatExact } from '#console/components/number.tsx'
 import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { validateFileName, validateList } from './list-file.ts'
 import { keepFirstColumn, type PlayerIdList, type PlayerListText, readPlayerList } from './player-id-list.ts'
-import classes from './player-list.module.css'
+import classes from './player-ids.module.css'
 import { PlayerListCheck } from './player-list-check.tsx'
 
 /**
