@@ -43,7 +43,7 @@ export class EmbeddedCluster {
 
   /** Joins or starts the PostgreSQL of a data folder; see `joinCluster` for the errors. */
   static async open(options: ClusterOptions): Promise<EmbeddedCluster> {
-    const watchdog = new Watchdog()
+    const watchdog = await Watchdog.create()
     return new EmbeddedCluster(options, await joinWatched(options, watchdog), watchdog)
   }
 
@@ -119,7 +119,7 @@ async function joinWatched(options: ClusterOptions, watchdog: Watchdog): Promise
   try {
     const membership = await joinCluster({ ...options, onSpawn: (postmaster) => watchdog.watch(postmaster) })
     const { pid, socket } = membership.holder
-    await watchdog.watch({ pid, socketFolder: socket })
+    watchdog.watch({ pid, socketFolder: socket })
     return membership
   } catch (error) {
     watchdog.end()

@@ -29,7 +29,7 @@ export type StartOptions = {
 }
 
 /** With a callback for a PostgreSQL that this process has just started or found, before it answers. */
-export type WatchedStart = StartOptions & { readonly onSpawn: (postmaster: Postmaster) => Promise<void> }
+export type WatchedStart = StartOptions & { readonly onSpawn: (postmaster: Postmaster) => void }
 
 /** How long processes of a killed PostgreSQL may keep the folder open. */
 const busyTimeoutMs = 30_000
@@ -110,7 +110,7 @@ async function waitUntilReady(
   })
   if (child.pid === undefined) return -1
   const postmaster = { pid: child.pid, socketFolder }
-  await onSpawn(postmaster)
+  onSpawn(postmaster)
   // A start takes a moment, a recovery minutes: each attempt costs PostgreSQL a process and lines of its log.
   for (let delay = 10; code === undefined; delay = Math.min(delay * 1.5, 250)) {
     if (await prepare(postmaster)) return postmaster
@@ -134,7 +134,7 @@ async function prepare(postmaster: Postmaster): Promise<boolean> {
 /** The PostgreSQL that a process started which was killed before others could know of it. */
 async function adopt(location: Location, { onSpawn }: WatchedStart): Promise<Postmaster | undefined> {
   for (let found = findPostmaster(location); found !== undefined; found = findPostmaster(location)) {
-    await onSpawn(found)
+    onSpawn(found)
     if (await prepare(found)) return found
     await sleep(50)
   }

@@ -7,13 +7,23 @@ const script = 'read line && exit; exec "$@"'
 
 /** A small process that stops PostgreSQL when this one is killed and was its last user. */
 export class Watchdog {
+  readonly #program: string
   #watched: Postmaster | undefined
   #end: () => void = () => undefined
 
+  private constructor(program: string) {
+    this.#program = program
+  }
+
+  /** Finds its program first: PostgreSQL would run unwatched meanwhile. */
+  static async create(): Promise<Watchdog> {
+    return new Watchdog(await workerFile('stop-unused', import.meta.url))
+  }
+
   /** Watches for this PostgreSQL from now on, without a moment in which it watches for none. */
-  async watch({ pid, socketFolder }: Postmaster): Promise<void> {
+  watch({ pid, socketFolder }: Postmaster): void {
     if (this.#watched?.pid === pid && this.#watched.socketFolder === socketFolder) return
-    const endNext = await startProcess({ pid, socketFolder })
+    const endNext = startProcess([process.execPath, this.#program, socketFolder, String(pid)])
     this.#end()
     this.#watched = { pid, socketFolder }
     this.#end = endNext
@@ -26,9 +36,7 @@ export class Watchdog {
 }
 
 /** The returned function ends it. */
-async function startProcess({ pid, socketFolder }: Postmaster): Promise<() => void> {
-  const program = await workerFile('stop-unused', import.meta.url)
-  const command = [process.execPath, program, socketFolder, String(pid)]
+function startProcess(command: readonly string[]): () => void {
   const watchdog = spawn('/bin/sh', ['-c', script, 'watchdog', ...command], {
     cwd: '/',
     detached: true,
