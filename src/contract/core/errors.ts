@@ -82,6 +82,11 @@ export const pipelineErrors = [
     'This idempotency key was already used for another request. Nothing was changed.',
   ),
   databaseUnavailable,
+  defineError(
+    'replica-unavailable',
+    503,
+    'Long exports are read from a replica of the database, which is lost or too far behind. Try again later, or export less.',
+  ),
   defineError('overloaded', 503, 'The server has too many requests at the moment. Try again. Nothing was changed.'),
   defineError('internal', 500, 'Something failed on the server. Quote the request ID when reporting this.'),
 ] as const

@@ -31,18 +31,21 @@ function csvLines(rows: readonly (readonly CsvValue[])[]): string {
 }
 
 /**
- * A CSV file in chunks, one for each page of rows: a header line with the names of the columns, then a line for every
- * row. A page without rows makes no chunk.
+ * A CSV file in chunks, one for each page of rows: a header line with the names of the columns, with the first of them, and
+ * a line for every row. A page without rows makes no chunk.
  */
 export async function* toCsvChunks<Row>(
   columns: Readonly<Record<string, (row: Row) => CsvValue>>,
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
   const cells = Object.values(columns)
-  yield csvLine(Object.keys(columns))
+  let header = csvLine(Object.keys(columns))
   for await (const rows of pages) {
-    if (rows.length > 0) yield csvLines(rows.map((row) => cells.map((cell) => cell(row))))
+    if (rows.length === 0) continue
+    yield header + csvLines(rows.map((row) => cells.map((cell) => cell(row))))
+    header = ''
   }
+  if (header !== '') yield header
 }
 
 /** A CSV file with a byte order mark, without which Excel reads UTF-8 as the encoding of its country. */

@@ -15,7 +15,7 @@ import { createDeadline, runWithin } from './deadline.ts'
 import { logError, sendApiError, toApiError } from './error-reply.ts'
 import type { FileReply } from './handler.ts'
 import { parseInput } from './parse.ts'
-import { sendFile, sendJson } from './reply.ts'
+import { readFirstChunk, sendFile, sendJson } from './reply.ts'
 import { prepare, runHandler, writeEnvelope } from './run-handler.ts'
 import { admitInTurns, stopWhenRevoked } from './stop-when-revoked.ts'
 import { runChange } from './transaction.ts'
@@ -122,8 +122,9 @@ async function makeFile(call: Call, input: Input): Promise<FileReply> {
   const { db } = call
   // The handler of a file endpoint returns a file; its type says so where it is declared.
   const file = (await runHandler(call, input, db, await prepare(call, input))) as FileReply
+  const begun = await readFirstChunk(file.chunks)
   await inTransaction(db, (transaction) => writeCallAudit(transaction, call))
-  const chunks = wantsByteOrderMark(call) ? withByteOrderMark(file.chunks) : file.chunks
+  const chunks = wantsByteOrderMark(call) ? withByteOrderMark(begun) : begun
   return { ...file, chunks: stopWhenRevoked(chunks, () => admitAgain(call, input)) }
 }
 

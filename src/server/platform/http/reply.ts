@@ -54,6 +54,22 @@ export function sendJson(reply: FastifyReply, text: string): FastifyReply {
   return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(text)
 }
 
+/**
+ * The chunks of a file, of which the first has been made: what fails before it is a reply with an error, and no download that
+ * breaks off.
+ */
+export async function readFirstChunk(chunks: FileReply['chunks']): Promise<AsyncGenerator<string, void>> {
+  const rest = (async function* () {
+    yield* chunks
+  })()
+  const first = await rest.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* rest
+  })()
+}
+
 /** Sends a download, as fast as the client reads. `type` is its media type without the charset. */
 export function sendFile(reply: FastifyReply, type: string, { fileName, chunks }: FileReply): FastifyReply {
   // By default 16 chunks are made ahead of the client, each a page of rows.

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readReplica, requireReplica } from '#server/platform/database/replica/read-replica.ts'
+import { lacksReplica, readReplica } from '#server/platform/database/replica/read-replica.ts'
 import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { toCsvChunks } from '#server/platform/http/csv.ts'
 import type { FileReply } from '#server/platform/http/handler.ts'
 import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
@@ -33,10 +34,7 @@ export async function* exportRows<Query extends object, Row, Item>(
   list: ListDefinition<Query, Row, Item>,
   query: Query,
   now: Date,
-  {
-    source = 'database',
-    beforeMany,
-  }: { readonly source?: Source; readonly beforeMany?: (() => void) | undefined } = {},
+  { source = 'database', beforeMany }: { readonly source?: Source; readonly beforeMany?: () => void } = {},
 ): AsyncGenerator<Item[]> {
   const read = <T>(work: (db: Handle) => Promise<T>) => (source === 'replica' ? readReplica(db, work) : work(db))
   const search = toListQuery(db, list, query, now)
@@ -150,7 +148,7 @@ function isAfter({ list, order }: ListQuery, part: Part, after: Cursor | undefin
 
 /**
  * The file of a query's items as CSV, separated by `;`, with the declaration's export columns. Of a replica, where one is set
- * up, unless `source` says otherwise; throws DatabaseUnavailable for more than a page while that cannot be read.
+ * up, unless `source` says otherwise; throws `replica-unavailable` for more than a page while that cannot be read.
  */
 export function exportCsv<Query extends object, Row, Item>(
   db: Handle,
@@ -160,6 +158,8 @@ export function exportCsv<Query extends object, Row, Item>(
   source: Source = 'replica',
 ): FileReply['chunks'] {
   if (!list.exportColumns) throw new Error(`the list ${list.name} declares no columns to export`)
-  const beforeMany = source === 'replica' ? () => requireReplica(db) : undefined
+  const beforeMany = () => {
+    if (source === 'replica' && lacksReplica(db)) throw new ApiError('replica-unavailable', { retryAfterSeconds: 10 })
+  }
   return toCsvChunks(list.exportColumns, exportRows(db, list, query, now, { source, beforeMany }))
 }

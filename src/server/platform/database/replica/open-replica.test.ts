@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { environment } from '#contract/environment.ts'
 import { players } from '#contract/players.ts'
@@ -18,6 +19,9 @@ beforeAll(async () => {
   database = await openDatabase({ databaseUrl: cluster.url, dataDir: '/nowhere' })
   await migrateToLatest(database)
   game = await startApp({ db: database.db })
+  // One more than a page.
+  await sql`insert into players (player_id, nickname, nickname_folded, created_at)
+    select 'p' || n, '', '', now() from generate_series(1, 1001) n`.execute(database.db)
 })
 
 afterAll(async () => {
@@ -38,9 +42,17 @@ it.each([
   const options = { poolSize: 2, statementTimeoutMs: 5_000, log: (text: string) => void log.push(text) }
   const close = await openReplica(database.db, await toUrl(), options)
   const health = await game.visitor.call(environment.health, {})
-  const exported = await (await game.signInAs(['EXPORT_DATA'])).call(players.export, { query: {} })
+  const exporter = await game.signInAs(['EXPORT_DATA'])
+  const [short, long] = [
+    await exporter.call(players.export, { query: { filterType: 'playerId', filter: 'p7' } }),
+    await exporter.call(players.export, { query: {} }),
+  ]
   await close()
   expect(log).toEqual([said])
   expect(health.data.replica).toEqual({ isRead: false, lagSeconds: null })
-  expect(exported.status).toBe(200)
+  expect(short.status).toBe(200)
+  expect([long.status, long.code]).toEqual([503, 'replica-unavailable'])
+  expect(long.message).toBe(
+    'Long exports are read from a replica of the database, which is lost or too far behind. Try again later, or export less.',
+  )
 })

@@ -1,6 +1,5 @@
 import { getReplica, limitReplica } from '../pooled-database.ts'
 import type { Handle } from '../tables.ts'
-import { DatabaseUnavailable } from '../unavailable.ts'
 
 /**
  * Reads what may be ten seconds old from the replica, where one is set up and up to date, else from the database. A read that
@@ -18,11 +17,7 @@ export async function readReplica<T>(db: Handle, read: (db: Handle) => Promise<T
   }
 }
 
-/** Throws DatabaseUnavailable while long reads, which are kept from the database, have no replica to go to. */
-export function requireReplica(db: Handle): void {
-  const replica = getReplica(db)
-  if (replica && !replica.isReady)
-    throw new DatabaseUnavailable(
-      'The replica that long exports are read from is lost or too far behind. Try again later, or export less.',
-    )
+/** Whether a replica is set up that cannot be read: what takes long should wait for it, and spare the database. */
+export function lacksReplica(db: Handle): boolean {
+  return getReplica(db)?.isReady === false
 }
