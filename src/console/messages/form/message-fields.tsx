@@ -6,7 +6,7 @@ import { titleLimit } from '#contract/localized-text.ts'
 import classes from '../messages.module.css'
 import { TemplateBar } from '../templates/template-bar.tsx'
 import { GiftsField } from './gifts-field.tsx'
-import { describeUnfilled, getPlaceholders } from './message-draft.ts'
+import { describeUnfilled, getPlaceholders } from './message-values.ts'
 import { TranslationsField } from './translations-field.tsx'
 import type { MessageForm } from './use-message-form.ts'
 

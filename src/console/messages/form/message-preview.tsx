@@ -8,7 +8,7 @@ import { GiftList } from '../gift-list.tsx'
 import { getExpiry } from '../message-rows.ts'
 import classes from '../messages.module.css'
 import { getLanguageName } from '../shared/languages.ts'
-import { type MessageDraft, parseExpiration, toAvailableDate, toGifts, toTexts } from './message-draft.ts'
+import { type MessageDraft, parseExpiration, toAvailableDate, toGifts, toTexts } from './message-values.ts'
 
 /** Whom texts are previewed for when they go to many. */
 const somebody = { PlayerId: '12345', Nickname: 'Player', Language: '' }

@@ -1,7 +1,7 @@
 import { Group, Radio, Stack, Switch, TextInput } from '@mantine/core'
 import { PlayerListField } from '#console/players/shared/player-ids/player-list-field.tsx'
 import { bulkLimit } from '#contract/jobs.ts'
-import type { Audience } from './message-draft.ts'
+import type { Audience } from './message-values.ts'
 import type { MessageForm } from './use-message-form.ts'
 
 const choices: readonly { readonly value: Audience; readonly label: string }[] = [

@@ -6,7 +6,7 @@ import { PlayerListCheck } from '#console/players/shared/player-ids/player-list-
 import { inlineLimit } from '#contract/jobs.ts'
 import { GiftList } from '../gift-list.tsx'
 import classes from '../messages.module.css'
-import { describeUnfilled, toGifts, toTexts } from './message-draft.ts'
+import { describeUnfilled, toGifts, toTexts } from './message-values.ts'
 import type { MessageForm } from './use-message-form.ts'
 
 /** Asks before a message goes to many: how many get it, and what it gives each of them. */

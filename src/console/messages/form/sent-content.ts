@@ -1,5 +1,5 @@
 import type { Message } from '#contract/messages.ts'
-import { emptyMessage, type MessageDraft, toHours } from './message-draft.ts'
+import { emptyMessage, type MessageDraft, toHours } from './message-values.ts'
 
 /** What is taken over from a message that was sent. */
 export type SentContent = Pick<

@@ -16,7 +16,7 @@ import {
   type MessageField,
   type TranslationDraft,
   validateMessage,
-} from './message-draft.ts'
+} from './message-values.ts'
 import { type SentContent, takeContent, toDraft, toDraftContent } from './sent-content.ts'
 
 const labels: Readonly<Record<string, string>> = {

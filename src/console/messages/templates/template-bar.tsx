@@ -9,7 +9,7 @@ import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutati
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { messageTemplates, templateNameLimit } from '#contract/message-templates.ts'
-import { type MessageDraft, toContent } from '../form/message-draft.ts'
+import { type MessageDraft, toContent } from '../form/message-values.ts'
 import type { MessageForm } from '../form/use-message-form.ts'
 import classes from '../messages.module.css'
 import { type ChosenTemplate, TemplateSelect } from '../shared/template-select.tsx'

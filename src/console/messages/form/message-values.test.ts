@@ -7,7 +7,7 @@ import {
   toHours,
   validateAmount,
   validateMessage,
-} from './message-draft.ts'
+} from './message-values.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const good = { ...emptyMessage, title: 'Sorry', message: 'Take this.' }
