@@ -1,7 +1,6 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { useDeferredPress } from '#console/components/use-deferred-press.ts'
 import type { Undo } from '#console/platform/actions/undo.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
@@ -16,6 +15,7 @@ import type { Endpoint, EndpointRequest, ExactCall } from '#contract/core/endpoi
 import { type Conflict, mergeMine } from './conflict.ts'
 import { toFieldErrors } from './field-errors.ts'
 import { useSavedClose } from './unsaved.ts'
+import { useValidationOnLeave } from './use-validation-on-leave.ts'
 
 /** Something that is saved with a version, which a save is compared with. */
 export type Versioned = { readonly Version: number }
@@ -143,29 +143,6 @@ function updateErrors(shown: FormErrors, before: FormErrors, now: FormErrors): F
   return Object.fromEntries(
     Object.entries(shown).map(([field, problem]) => [field, problem === before[field] ? now[field] : problem]),
   )
-}
-
-/** Where the focus was and where it goes. */
-type Leaving = { readonly currentTarget: EventTarget | null; readonly relatedTarget: EventTarget | null }
-
-/** Whether another dialog took the focus, as one that opens does: then nobody has left the field. */
-function isTakenAway({ currentTarget, relatedTarget }: Leaving): boolean {
-  const toDialog = (target: EventTarget | null) => (target instanceof Element ? target.closest('[role=dialog]') : null)
-  const taker = toDialog(relatedTarget)
-  return taker !== null && taker !== toDialog(currentTarget)
-}
-
-/** Validates a field when it was left, and no press is under way that its problem would move away. */
-function useValidationOnLeave() {
-  const afterPress = useDeferredPress()
-  return {
-    validateInputOnBlur: true,
-    enhanceGetInputProps: ({ inputProps: { onBlur } }: { inputProps: { onBlur?: () => void } }) => ({
-      onBlur: (leaving?: Leaving) => {
-        if (!leaving || !isTakenAway(leaving)) afterPress(() => onBlur?.())
-      },
-    }),
-  }
 }
 
 /**
