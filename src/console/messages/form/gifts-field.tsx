@@ -4,46 +4,51 @@ import { useRef } from 'react'
 import { giftsLimit } from '#contract/core/gift.ts'
 import classes from '../messages.module.css'
 import { GiftRow } from '../shared/gift-row.tsx'
+import { newGift } from './message-values.ts'
 import type { MessageForm } from './use-message-form.ts'
 
 export function GiftsField({ form }: { form: MessageForm }) {
-  const { draft, change, touch, leave, getProblem, addGift, changeGift } = form
+  const { Gifts } = form.values
   const adding = useRef<HTMLButtonElement>(null)
-  const remove = (key: number) => {
-    change({ gifts: draft.gifts.filter((other) => other.key !== key) })
+  const remove = (index: number) => {
+    form.removeListItem('Gifts', index)
     // The button that had the focus goes with its line.
     adding.current?.focus()
   }
   return (
     <fieldset className={classes.gifts}>
       <legend className={classes.legend}>Gifts</legend>
-      {draft.gifts.map((gift, index) => {
-        const { key } = gift
+      {Gifts.map(({ m_giftableId }, index) => {
+        const [type, id, amount] = ['m_type', 'm_giftableId', 'm_amount'].map((name) =>
+          form.getInputProps(`Gifts.${index}.${name}`),
+        )
         return (
           <GiftRow
-            key={key}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gift has no identity
+            key={index}
             name={`gift ${index + 1}`}
-            gift={gift}
+            gift={{ type: Number(type?.value), id: String(id?.value), amount: String(amount?.value) }}
             // A line that was just added is about to be filled in.
-            isFocused={gift.id === ''}
-            errors={{ id: getProblem(`gift-${key}`), amount: getProblem(`amount-${key}`) }}
+            isFocused={m_giftableId === ''}
+            errors={{ id: id?.error, amount: amount?.error }}
             onChange={(part) => {
-              changeGift(key, part)
-              if (part.amount !== undefined) touch(`amount-${key}`)
+              if (part.type !== undefined) type?.onChange(part.type)
+              if (part.id !== undefined) id?.onChange(part.id)
+              if (part.amount !== undefined) amount?.onChange(part.amount)
             }}
-            onLeaveId={() => leave(`gift-${key}`)}
-            onRemove={() => remove(key)}
+            onLeaveId={id?.onBlur}
+            onRemove={() => remove(index)}
           />
         )
       })}
-      {draft.gifts.length < giftsLimit ? (
+      {Gifts.length < giftsLimit ? (
         <Button
           ref={adding}
           variant="default"
           size="compact-sm"
           leftSection={<IconPlus size={14} aria-hidden />}
           className={classes.addGift}
-          onClick={addGift}
+          onClick={() => form.insertListItem('Gifts', newGift)}
         >
           Add a gift
         </Button>

@@ -11,22 +11,25 @@ import { TranslationsField } from './translations-field.tsx'
 import type { MessageForm } from './use-message-form.ts'
 
 /** A field for each placeholder of the texts, {ticket} for example; nothing where they have none. */
-function PlaceholderFields({ form: { draft, change } }: { form: MessageForm }) {
-  const placeholders = getPlaceholders(draft)
-  const unfilled = describeUnfilled(draft)
-  if (placeholders.length === 0) return null
+function PlaceholderFields({ form: { values, setFieldValue } }: { form: MessageForm }) {
+  const found = getPlaceholders(values)
+  const unfilled = describeUnfilled(values)
+  if (found.length === 0) return null
   return (
     <fieldset className={classes.gifts}>
       <legend className={classes.legend}>Placeholders</legend>
       <div className={classes.pair}>
-        {placeholders.map((key) => (
+        {found.map((key) => (
           <TextInput
             key={key}
             label={`{${key}}`}
             maxLength={titleLimit}
             dir="auto"
-            value={draft.values[key] ?? ''}
-            onChange={(event) => change({ values: { ...draft.values, [key]: event.currentTarget.value } })}
+            value={values.placeholders[key] ?? ''}
+            // Not by its path: the form library refuses that of {constructor}.
+            onChange={(event) =>
+              setFieldValue('placeholders', { ...values.placeholders, [key]: event.currentTarget.value })
+            }
           />
         ))}
       </div>
@@ -50,23 +53,20 @@ export function MessageFields({
   recipients: ReactNode
   isFocusedFirst?: boolean
 }) {
-  const { draft, change, leave, getProblem } = form
   return (
     <Stack gap="md">
       {recipients}
       <TemplateBar form={form} />
       <TextInput
+        {...form.getInputProps('Title')}
         label="Title"
         withAsterisk
         maxLength={titleLimit}
         dir="auto"
         data-autofocus={isFocusedFirst || undefined}
-        value={draft.title}
-        error={getProblem('title')}
-        onChange={(event) => change({ title: event.currentTarget.value })}
-        onBlur={() => leave('title')}
       />
       <Textarea
+        {...form.getInputProps('Message')}
         label="Message"
         description="{name} and {id} become the player’s. Other words in braces, {ticket} for example, are asked for below."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -76,10 +76,6 @@ export function MessageFields({
         autosize
         minRows={3}
         maxRows={10}
-        value={draft.message}
-        error={getProblem('message')}
-        onChange={(event) => change({ message: event.currentTarget.value })}
-        onBlur={() => leave('message')}
       />
       <TranslationsField form={form} />
       <PlaceholderFields form={form} />
@@ -87,31 +83,28 @@ export function MessageFields({
       <Links form={form} />
       <Times form={form} />
       <Switch
+        {...form.getInputProps('AutomaticDisplay', { type: 'checkbox' })}
         label="Automatic display"
         description="Opens automatically in the game."
-        checked={draft.automaticDisplay}
-        onChange={(event) => change({ automaticDisplay: event.currentTarget.checked })}
       />
     </Stack>
   )
 }
 
-function Links({ form: { draft, change, leave, getProblem } }: { form: MessageForm }) {
+function Links({ form: { getInputProps } }: { form: MessageForm }) {
   return (
     <div className={classes.pair}>
       <TextInput
+        {...getInputProps('ExternalLink')}
         label="External Link"
         placeholder="https://"
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
         maxLength={2000}
-        value={draft.externalLink}
-        error={getProblem('externalLink')}
-        onChange={(event) => change({ externalLink: event.currentTarget.value })}
-        onBlur={() => leave('externalLink')}
       />
       <TextInput
+        {...getInputProps('ImageURL')}
         label="Image URL"
         placeholder="https:// or assetbundle://"
         description=".png, .jpg, .jpeg, .gif or .bmp"
@@ -120,38 +113,20 @@ function Links({ form: { draft, change, leave, getProblem } }: { form: MessageFo
         autoComplete="off"
         spellCheck={false}
         maxLength={2000}
-        value={draft.imageUrl}
-        error={getProblem('imageUrl')}
-        onChange={(event) => change({ imageUrl: event.currentTarget.value })}
-        onBlur={() => leave('imageUrl')}
       />
     </div>
   )
 }
 
-function Times({ form: { draft, change, touch, getProblem } }: { form: MessageForm }) {
-  const changeInstant = (part: 'date' | 'time') => (text: string) => {
-    change({ [part]: text })
-    touch('date')
-    touch('time')
-  }
+function Times({ form: { getInputProps } }: { form: MessageForm }) {
   return (
     <div className={classes.pair}>
       <DateTimeFields
-        date={{
-          label: 'Available date',
-          value: draft.date,
-          error: getProblem('date'),
-          onChange: changeInstant('date'),
-        }}
-        time={{
-          label: 'Available time',
-          value: draft.time,
-          error: getProblem('time'),
-          onChange: changeInstant('time'),
-        }}
+        date={{ ...getInputProps('date'), label: 'Available date' }}
+        time={{ ...getInputProps('time'), label: 'Available time' }}
       />
       <TextInput
+        {...getInputProps('hours')}
         label="Expiration in hours"
         withAsterisk
         description="Starts when the message becomes available."
@@ -159,28 +134,21 @@ function Times({ form: { draft, change, touch, getProblem } }: { form: MessageFo
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
-        value={draft.expiration}
-        error={getProblem('expiration')}
-        onChange={(event) => {
-          change({ expiration: event.currentTarget.value })
-          touch('expiration')
-        }}
       />
     </div>
   )
 }
 
 /** Why a message is sent, for the audit log and the timeline. */
-export function ReasonField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+export function ReasonField({ form }: { form: MessageForm }) {
   return (
     <TextInput
+      {...form.getInputProps('reason')}
       mt="md"
       label="Reason or ticket link (optional)"
       description="For the audit log; the player does not see it."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       maxLength={reasonLimit}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
 }

@@ -8,7 +8,7 @@ import { GiftList } from '../gift-list.tsx'
 import { getExpiry } from '../message-rows.ts'
 import classes from '../messages.module.css'
 import { getLanguageName } from '../shared/languages.ts'
-import { type MessageDraft, parseExpiration, toAvailableDate, toGifts, toTexts } from './message-values.ts'
+import { type MessageValues, parseExpiration, toAvailableDate, toGifts, toTexts } from './message-values.ts'
 
 /** Whom texts are previewed for when they go to many. */
 const somebody = { PlayerId: '12345', Nickname: 'Player', Language: '' }
@@ -17,24 +17,24 @@ const own = 'own'
 
 /** What the player will read and get, as far as the form is filled in; in each language, if there are several. */
 export function MessagePreview({
-  draft,
+  values,
   player = somebody,
 }: {
-  draft: MessageDraft
+  values: MessageValues
   player?: Pick<Player, 'PlayerId' | 'Nickname' | 'Language'> | undefined
 }) {
   const [chosen, setChosen] = useState<string>()
-  const { externalLink, imageUrl, translations } = draft
-  const texts = toTexts(draft)
+  const texts = toTexts(values)
+  const [link, image] = [values.ExternalLink.trim(), values.ImageURL.trim()]
   const ofPlayer = pickText(texts, player.Language)
   const language = chosen ?? ofPlayer.Language ?? own
   const read = texts.Translations.find(({ Language }) => Language === language) ?? texts
   const [title, message] = [read.Title, read.Message].map((text) =>
     fillPlayer(text, { name: player.Nickname, id: player.PlayerId }),
   )
-  const gifts = toGifts(draft)
-  const available = toAvailableDate(draft)
-  const expiration = parseExpiration(draft.expiration)
+  const gifts = toGifts(values)
+  const available = toAvailableDate(values)
+  const expiration = parseExpiration(values.hours)
   const ends =
     'ticks' in expiration
       ? getExpiry({
@@ -46,7 +46,7 @@ export function MessagePreview({
   return (
     <section className={classes.preview} aria-label="What the player will see">
       <p className={classes.previewHeading}>What the player will see</p>
-      {translations.length > 0 ? (
+      {texts.Translations.length > 0 ? (
         <NativeSelect
           aria-label="Language of the preview"
           value={language}
@@ -61,7 +61,7 @@ export function MessagePreview({
         />
       ) : null}
       <div className={classes.card}>
-        {isImageUrl(imageUrl.trim()) ? <p className={classes.image}>Image: {imageUrl.trim()}</p> : null}
+        {isImageUrl(image) ? <p className={classes.image}>Image: {image}</p> : null}
         <p className={classes.cardTitle}>
           <bdi className={title ? undefined : classes.dim}>{title || 'Title'}</bdi>
         </p>
@@ -69,7 +69,7 @@ export function MessagePreview({
           <span className={message ? undefined : classes.dim}>{message || 'Message'}</span>
         </p>
         {gifts.length > 0 ? <GiftList gifts={gifts} /> : null}
-        {isWebUrl(externalLink.trim()) ? <p className={classes.image}>Leads to {externalLink.trim()}</p> : null}
+        {isWebUrl(link) ? <p className={classes.image}>Leads to {link}</p> : null}
       </div>
       <p className={classes.hint}>
         {available ? (
@@ -85,7 +85,7 @@ export function MessagePreview({
             <Time at={ends} />
           </>
         ) : null}
-        . {draft.automaticDisplay ? 'Opens automatically in the game.' : 'It waits in the inbox.'}
+        . {values.AutomaticDisplay ? 'Opens automatically in the game.' : 'It waits in the inbox.'}
       </p>
     </section>
   )

@@ -10,8 +10,9 @@ import {
 } from './message-values.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const good = { ...emptyMessage, title: 'Sorry', message: 'Take this.' }
-const wrong = (change: Partial<typeof good>) => validateMessage({ ...good, ...change }, now)
+const good = { ...emptyMessage, Title: 'Sorry', Message: 'Take this.' }
+const wrong = (change: Partial<typeof good>) =>
+  Object.fromEntries(Object.entries(validateMessage({ ...good, ...change }, now)).filter(([, text]) => text !== ''))
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -37,26 +38,26 @@ describe('the message form', () => {
   })
 
   it('needs a title and a message', () => {
-    expect(validateMessage(emptyMessage, now)).toEqual({
-      title: 'This field is required',
-      message: 'This field is required',
+    expect(wrong(emptyMessage)).toEqual({
+      Title: 'This field is required',
+      Message: 'This field is required',
     })
-    expect(wrong({ title: ' ' })).toEqual({ title: 'This field is required' })
+    expect(wrong({ Title: ' ' })).toEqual({ Title: 'This field is required' })
   })
 
   it('says what is wrong with links and images in the words of the specification', () => {
-    for (const externalLink of ['javascript:alert(1)', 'data:text/html,x', 'https://a b.co', 'example.com']) {
-      expect(wrong({ externalLink })).toEqual({
-        externalLink: 'Please ensure to insert valid information on the External Link field.',
+    for (const ExternalLink of ['javascript:alert(1)', 'data:text/html,x', 'https://a b.co', 'example.com']) {
+      expect(wrong({ ExternalLink })).toEqual({
+        ExternalLink: 'Please ensure to insert valid information on the External Link field.',
       })
     }
-    for (const imageUrl of ['https://a.co/x.svg', 'data:image/png;base64,A.png', 'assetbundle://x', 'x.png']) {
-      expect(wrong({ imageUrl })).toEqual({
-        imageUrl: 'Please ensure to insert valid information on the Image URL field.',
+    for (const ImageURL of ['https://a.co/x.svg', 'data:image/png;base64,A.png', 'assetbundle://x', 'x.png']) {
+      expect(wrong({ ImageURL })).toEqual({
+        ImageURL: 'Please ensure to insert valid information on the Image URL field.',
       })
     }
-    for (const imageUrl of ['', 'https://a.co/x.PNG', 'assetbundle://gifts/chest.jpeg', 'http://a.co/b.bmp']) {
-      expect(wrong({ imageUrl, externalLink: ' https://a.co/b?c=1#d ' })).toEqual({})
+    for (const ImageURL of ['', 'https://a.co/x.PNG', 'assetbundle://gifts/chest.jpeg', 'http://a.co/b.bmp']) {
+      expect(wrong({ ImageURL, ExternalLink: ' https://a.co/b?c=1#d ' })).toEqual({})
     }
   })
 
@@ -85,9 +86,11 @@ describe('the message form', () => {
   })
 
   it('sends gifts as they were typed, and every one needs an id and an amount above zero', () => {
-    const gift = { key: 1, type: 1, id: ' gems ', amount: '250' }
-    expect(toContent({ ...good, gifts: [gift] }).Gifts).toEqual([{ m_type: 1, m_giftableId: 'gems', m_amount: 250 }])
-    expect(wrong({ gifts: [{ ...gift, id: '' }] })).toEqual({ 'gift-1': 'This field is required' })
+    const gift = { m_type: 1, m_giftableId: ' gems ', m_amount: '250' }
+    expect(toContent({ ...good, Gifts: [gift] }).Gifts).toEqual([{ m_type: 1, m_giftableId: 'gems', m_amount: 250 }])
+    expect(wrong({ Gifts: [{ ...gift, m_giftableId: '' }] })).toEqual({
+      'Gifts.0.m_giftableId': 'This field is required',
+    })
     expect(['0', '-1', '', '1.5', 'x', '1e3', '1000000001', '7'].map(validateAmount)).toEqual([
       'Amount must be greater than 0',
       'Amount must be greater than 0',
@@ -96,7 +99,7 @@ describe('the message form', () => {
       'An amount is a whole number.',
       'An amount is a whole number.',
       'An amount is at most 1,000,000,000.',
-      undefined,
+      '',
     ])
   })
 })

@@ -1,81 +1,87 @@
+import type { z } from 'zod'
 import { parseDateTime } from '#console/components/time/date-time.ts'
-import { type Gift, giftAmountLimit } from '#contract/core/gift.ts'
-import { fillPlaceholders, findPlaceholders, LanguageCode, titleLimit } from '#contract/localized-text.ts'
+import { emptyPlayerList, type PlayerListText } from '#console/players/shared/player-ids/player-id-list.ts'
+import { Gift } from '#contract/core/gift.ts'
+import {
+  fillPlaceholders,
+  findPlaceholders,
+  LanguageCode,
+  MessageText,
+  type Translation,
+  titleLimit,
+} from '#contract/localized-text.ts'
 import {
   defaultExpirationHours,
   expirationHoursLimit,
-  isImageUrl,
-  isWebUrl,
+  MessageContent,
   messageErrorTexts,
   ticksPerHour,
 } from '#contract/messages.ts'
 
-export type GiftDraft = {
-  /** Tells the rows of the form apart. */
-  readonly key: number
-  readonly type: number
-  readonly id: string
-  readonly amount: string
-}
-
-export type TranslationDraft = {
-  /** Tells the rows of the form apart. */
-  readonly key: number
-  readonly language: string
-  readonly title: string
-  readonly message: string
-}
+/** A gift as it is typed. */
+export type GiftValues = Omit<Gift, 'm_amount'> & { m_amount: number | string }
 
 /** Whom a message goes to. */
 export type Audience = 'everybody' | 'list' | 'player'
 
-export type MessageDraft = {
-  readonly title: string
-  readonly message: string
-  readonly externalLink: string
-  readonly imageUrl: string
-  /** Of the two date fields, in the chosen zone. */
-  readonly date: string
-  readonly time: string
-  /** In hours. */
-  readonly expiration: string
-  readonly automaticDisplay: boolean
-  readonly gifts: readonly GiftDraft[]
-  readonly translations: readonly TranslationDraft[]
+/** A message as it is typed; the fields that hold what is sent are called as the contract calls them. */
+export type MessageValues = Pick<
+  MessageContent,
+  'Title' | 'Message' | 'Translations' | 'ExternalLink' | 'ImageURL' | 'AutomaticDisplay'
+> & {
+  Gifts: GiftValues[]
+  /** When it becomes available, in the chosen zone. */
+  date: string
+  time: string
+  /** Until it expires. */
+  hours: string
   /** What is written in place of the placeholders of the texts. */
-  readonly values: Readonly<Record<string, string>>
-  /** Undefined before it is chosen. */
-  readonly to: Audience | undefined
-  /** The player that was typed, where none is given. */
-  readonly playerId: string
+  placeholders: Readonly<Record<string, string>>
+  /** Null before it is chosen. */
+  to: Audience | null
+  list: PlayerListText
+  /** The player of the page, or the one that was typed. */
+  playerId: string
+  reason: string
 }
 
-export const emptyMessage: MessageDraft = {
-  title: '',
-  message: '',
-  externalLink: '',
-  imageUrl: '',
+export const emptyMessage: MessageValues = {
+  Title: '',
+  Message: '',
+  Translations: [],
+  Gifts: [],
+  ExternalLink: '',
+  ImageURL: '',
   date: '',
   time: '',
-  expiration: String(defaultExpirationHours),
-  automaticDisplay: true,
-  gifts: [],
-  translations: [],
-  values: {},
-  to: undefined,
+  hours: String(defaultExpirationHours),
+  AutomaticDisplay: true,
+  placeholders: {},
+  to: null,
+  list: emptyPlayerList,
   playerId: '',
+  reason: '',
 }
 
-/** A field of the form that can be wrong; a gift's fields carry its key: "amount-3". */
-export type MessageField = 'title' | 'message' | 'externalLink' | 'imageUrl' | 'date' | 'time' | 'expiration' | string
+export const newGift: GiftValues = { m_type: 1, m_giftableId: '', m_amount: 1 }
 
-/** What is wrong with which field; empty when the message can be sent. */
-export type MessageProblems = Readonly<Record<MessageField, string>>
+export const newTranslation: Translation = { Language: '', Title: '', Message: '' }
 
-const timeAlone = 'Choose the date as well, or clear the time.'
+/** What the fields are called in a sentence, by the first part of their paths. */
+const labels: Readonly<Record<string, string>> = {
+  Title: 'Title',
+  Message: 'Message',
+  Gifts: 'Gifts',
+  Translations: 'Other languages',
+  ExternalLink: 'External link',
+  ImageURL: 'Image URL',
+  date: 'Available date',
+  time: 'Available time',
+  hours: 'Expiration',
+}
 
 /** When the message becomes available: undefined without a date. A date alone means its first minute, local time. */
-export function toAvailableDate({ date, time }: Pick<MessageDraft, 'date' | 'time'>): Date | undefined {
+export function toAvailableDate({ date, time }: Pick<MessageValues, 'date' | 'time'>): Date | undefined {
   if (time !== '') return parseDateTime(date, time)
   // In a few zones the clocks change at midnight, and a day begins at 01:00.
   return parseDateTime(date, '00:00') ?? parseDateTime(date, '01:00')
@@ -97,112 +103,122 @@ export function toHours(ticks: number): string {
   return String(Number((ticks / ticksPerHour).toFixed(6)))
 }
 
-/** What is wrong with a typed amount of a gift; undefined when nothing is. */
-export function validateAmount(text: string): string | undefined {
-  const typed = text.trim()
+/** What the contract says against a value; an empty text when nothing. */
+function toProblem(schema: z.ZodType, value: unknown): string {
+  return schema.safeParse(value).error?.issues[0]?.message ?? ''
+}
+
+/** What is wrong with an amount of a gift; an empty text when nothing is. */
+export function validateAmount(amount: number | string): string {
+  const typed = String(amount).trim()
   if (typed === '') return messageErrorTexts.required
-  const amount = Number(typed)
-  if (Number.isNaN(amount) || (amount > 0 && !/^\d+$/.test(typed))) return 'An amount is a whole number.'
-  if (amount <= 0) return 'Amount must be greater than 0'
-  return amount > giftAmountLimit ? 'An amount is at most 1,000,000,000.' : undefined
+  // "1e3" is no amount that somebody meant to type.
+  return toProblem(Gift.shape.m_amount, /^-?\d+$/.test(typed) ? Number(typed) : Number.NaN)
 }
 
-function dateProblems(draft: MessageDraft, now: Date): Record<string, string> {
-  if (draft.date === '') return draft.time === '' ? {} : { time: timeAlone }
-  const available = toAvailableDate(draft)
-  return available && available > now ? {} : { date: messageErrorTexts.availableDate }
-}
-
-function titleProblem(title: string, values: MessageDraft['values']): string | undefined {
+function validateTitle(title: string, { placeholders }: MessageValues): string {
   if (title.trim() === '') return messageErrorTexts.required
-  return fillPlaceholders(title.trim(), values).length > titleLimit
+  return fillPlaceholders(title.trim(), placeholders).length > titleLimit
     ? `With its placeholders filled in, a title has at most ${titleLimit} characters.`
-    : undefined
+    : ''
 }
 
-function translationProblems({ translations, values }: MessageDraft): Record<string, string | undefined> {
-  const codes = translations.map(({ language }) => LanguageCode.safeParse(language))
-  return Object.fromEntries(
-    translations.flatMap(({ key, language, title, message }, index) => {
-      const code = codes[index]
-      const isTwice = codes.slice(0, index).some(({ data }) => data !== undefined && data === code?.data)
-      const codeProblem = isTwice ? 'This language is already added.' : code?.error?.issues[0]?.message
-      return [
-        [`language-${key}`, language.trim() === '' ? messageErrorTexts.required : codeProblem],
-        [`title-${key}`, titleProblem(title, values)],
-        [`message-${key}`, message.trim() === '' ? messageErrorTexts.required : undefined],
-      ]
-    }),
-  )
+function validateLanguages(translations: readonly Translation[]): string[] {
+  const codes = translations.map(({ Language }) => LanguageCode.safeParse(Language).data)
+  return translations.map(({ Language }, index) => {
+    if (Language.trim() === '') return messageErrorTexts.required
+    const isTwice = codes[index] !== undefined && codes.indexOf(codes[index]) < index
+    return isTwice ? 'This language is already added.' : toProblem(LanguageCode, Language)
+  })
 }
 
-/** The placeholders of a draft that the sender fills in. */
-export function getPlaceholders({ title, message, translations }: MessageDraft): string[] {
-  return findPlaceholders([title, message, ...translations.flatMap((one) => [one.title, one.message])])
+/** What is wrong with each field, in the order of the form; an empty text where nothing is. */
+export function validateMessage(values: MessageValues, now = new Date()): Readonly<Record<string, string>> {
+  const { Gifts, Translations, date, time } = values
+  const available = toAvailableDate(values)
+  const languages = validateLanguages(Translations)
+  const isAhead = available !== undefined && available > now
+  const expiration = parseExpiration(values.hours)
+  return {
+    Title: validateTitle(values.Title, values),
+    Message: toProblem(MessageText, values.Message),
+    ...Object.fromEntries(
+      Gifts.flatMap(({ m_giftableId, m_amount }, index) => [
+        [`Gifts.${index}.m_giftableId`, toProblem(Gift.shape.m_giftableId, m_giftableId)],
+        [`Gifts.${index}.m_amount`, validateAmount(m_amount)],
+      ]),
+    ),
+    ...Object.fromEntries(
+      Translations.flatMap(({ Title, Message }, index) => [
+        [`Translations.${index}.Language`, languages[index]],
+        [`Translations.${index}.Title`, validateTitle(Title, values)],
+        [`Translations.${index}.Message`, toProblem(MessageText, Message)],
+      ]),
+    ),
+    ExternalLink: toProblem(MessageContent.shape.ExternalLink, values.ExternalLink),
+    ImageURL: toProblem(MessageContent.shape.ImageURL, values.ImageURL),
+    date: date === '' || isAhead ? '' : messageErrorTexts.availableDate,
+    time: date === '' && time !== '' ? 'Choose the date as well, or clear the time.' : '',
+    hours: 'problem' in expiration ? expiration.problem : '',
+  }
+}
+
+/** Why a message cannot be sent, for its button: "Gifts: This field is required"; undefined when it can. */
+export function describeProblem(values: MessageValues): string | undefined {
+  const found = Object.entries(validateMessage(values)).find(([, problem]) => problem !== '')
+  if (!found) return undefined
+  const [path, problem] = found
+  return `${labels[path.replace(/\..*/, '')]}: ${problem}`
+}
+
+/** The placeholders of a message that the sender fills in. */
+export function getPlaceholders({ Title, Message, Translations }: MessageValues): string[] {
+  return findPlaceholders([Title, Message, ...Translations.flatMap((one) => [one.Title, one.Message])])
 }
 
 /** "{ticket} goes out as written.": the placeholders without a value; undefined when there are none. */
-export function describeUnfilled(draft: MessageDraft): string | undefined {
-  const empty = getPlaceholders(draft).filter((key) => !draft.values[key]?.trim())
+export function describeUnfilled(values: MessageValues): string | undefined {
+  const empty = getPlaceholders(values).filter((key) => !values.placeholders[key]?.trim())
   if (empty.length === 0) return undefined
   return `${empty.map((key) => `{${key}}`).join(', ')} ${empty.length === 1 ? 'goes' : 'go'} out as written.`
 }
 
-/** The texts of a draft with the sender's values in place. */
-export function toTexts({ title, message, translations, values }: MessageDraft) {
-  const fill = (text: string) => fillPlaceholders(text.trim(), values)
+/** The texts of a message with the sender's values in place. */
+export function toTexts({ Title, Message, Translations, placeholders }: MessageValues) {
+  const fill = (text: string) => fillPlaceholders(text.trim(), placeholders)
   return {
-    Title: fill(title),
-    Message: fill(message),
-    Translations: translations.map((one) => ({
-      Language: LanguageCode.safeParse(one.language).data ?? one.language,
-      Title: fill(one.title),
-      Message: fill(one.message),
+    Title: fill(Title),
+    Message: fill(Message),
+    Translations: Translations.map((one) => ({
+      Language: LanguageCode.safeParse(one.Language).data ?? one.Language,
+      Title: fill(one.Title),
+      Message: fill(one.Message),
     })),
   }
 }
 
-/** Everything that keeps a message from being sent, field by field, in the order of the form. */
-export function validateMessage(draft: MessageDraft, now: Date): MessageProblems {
-  const expiration = parseExpiration(draft.expiration)
-  const link = draft.externalLink.trim()
-  const image = draft.imageUrl.trim()
-  const found: Record<string, string | undefined> = {
-    title: titleProblem(draft.title, draft.values),
-    message: draft.message.trim() === '' ? messageErrorTexts.required : undefined,
-    ...Object.fromEntries(
-      draft.gifts.flatMap(({ key, id, amount }) => [
-        [`gift-${key}`, id.trim() === '' ? messageErrorTexts.required : undefined],
-        [`amount-${key}`, validateAmount(amount)],
-      ]),
-    ),
-    ...translationProblems(draft),
-    externalLink: link === '' || isWebUrl(link) ? undefined : messageErrorTexts.externalLink,
-    imageUrl: image === '' || isImageUrl(image) ? undefined : messageErrorTexts.imageUrl,
-    ...dateProblems(draft, now),
-    expiration: 'problem' in expiration ? expiration.problem : undefined,
-  }
-  return Object.fromEntries(Object.entries(found).flatMap(([field, text]) => (text ? [[field, text]] : [])))
+/** The gifts of a message, those with an id and a usable amount. */
+export function toGifts({ Gifts }: MessageValues): Gift[] {
+  return Gifts.filter(
+    ({ m_giftableId, m_amount }) => m_giftableId.trim() !== '' && validateAmount(m_amount) === '',
+  ).map(({ m_type, m_giftableId, m_amount }) => ({
+    m_type,
+    m_giftableId: m_giftableId.trim(),
+    m_amount: Number(m_amount),
+  }))
 }
 
-/** The gifts of a draft, those with an id and a usable amount. */
-export function toGifts(draft: MessageDraft): Gift[] {
-  return draft.gifts
-    .filter(({ id, amount }) => id.trim() !== '' && validateAmount(amount) === undefined)
-    .map(({ type, id, amount }) => ({ m_type: type, m_giftableId: id.trim(), m_amount: Number(amount) }))
-}
-
-/** What is sent of a draft without problems. An available date is sent in UTC, and only when there is one. */
-export function toContent(draft: MessageDraft) {
-  const expiration = parseExpiration(draft.expiration)
-  const available = toAvailableDate(draft)
+/** What is sent of a message without problems. An available date is sent in UTC, and only when there is one. */
+export function toContent(values: MessageValues) {
+  const expiration = parseExpiration(values.hours)
+  const available = toAvailableDate(values)
   return {
-    ...toTexts(draft),
+    ...toTexts(values),
     Expiration: 'ticks' in expiration ? expiration.ticks : 0,
-    Gifts: toGifts(draft),
-    AutomaticDisplay: draft.automaticDisplay,
-    ExternalLink: draft.externalLink.trim(),
-    ImageURL: draft.imageUrl.trim(),
+    Gifts: toGifts(values),
+    AutomaticDisplay: values.AutomaticDisplay,
+    ExternalLink: values.ExternalLink.trim(),
+    ImageURL: values.ImageURL.trim(),
     ...(available ? { AvailableDate: available.toISOString() } : {}),
   }
 }

@@ -11,22 +11,17 @@ const choices: readonly { readonly value: Audience; readonly label: string }[] =
 ]
 
 function List({ form }: { form: MessageForm }) {
-  return form.draft.to === 'list' ? (
-    <PlayerListField list={form.list} onChange={form.setList} limit={bulkLimit} />
+  const { values, setFieldValue } = form
+  return values.to === 'list' ? (
+    <PlayerListField list={values.list} onChange={(list) => setFieldValue('list', list)} limit={bulkLimit} />
   ) : null
 }
 
 /** Asks whom a message goes to; nothing is chosen before. */
 export function RecipientFields({ form }: { form: MessageForm }) {
-  const { draft, change } = form
   return (
     <Stack gap="sm">
-      <Radio.Group
-        label="Recipients"
-        withAsterisk
-        value={draft.to ?? null}
-        onChange={(to) => change({ to: choices.find(({ value }) => value === to)?.value })}
-      >
+      <Radio.Group {...form.getInputProps('to')} label="Recipients" withAsterisk>
         <Group gap="lg" mt={4}>
           {choices.map(({ value, label }) => (
             <Radio key={value} value={value} label={label} />
@@ -34,15 +29,14 @@ export function RecipientFields({ form }: { form: MessageForm }) {
         </Group>
       </Radio.Group>
       <List form={form} />
-      {draft.to === 'player' ? (
+      {form.values.to === 'player' ? (
         <TextInput
+          {...form.getInputProps('playerId')}
           label="Player ID"
           withAsterisk
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          value={draft.playerId}
-          onChange={(event) => change({ playerId: event.currentTarget.value })}
         />
       ) : null}
     </Stack>
@@ -55,8 +49,8 @@ export function ListInstead({ form }: { form: MessageForm }) {
     <>
       <Switch
         label="Send to a list of players instead"
-        checked={form.draft.to === 'list'}
-        onChange={(event) => form.change({ to: event.currentTarget.checked ? 'list' : 'player' })}
+        checked={form.values.to === 'list'}
+        onChange={(event) => form.setFieldValue('to', event.currentTarget.checked ? 'list' : 'player')}
       />
       <List form={form} />
     </>

@@ -6,25 +6,29 @@ import { PlayerListCheck } from '#console/players/shared/player-ids/player-list-
 import { inlineLimit } from '#contract/jobs.ts'
 import { GiftList } from '../gift-list.tsx'
 import classes from '../messages.module.css'
-import { describeUnfilled, toGifts, toTexts } from './message-values.ts'
-import type { MessageForm } from './use-message-form.ts'
+import { describeUnfilled, type MessageValues, toGifts, toTexts } from './message-values.ts'
 
 /** Asks before a message goes to many: how many get it, and what it gives each of them. */
 export function SendConfirmation({
-  form: { draft, read, recipients },
+  values,
+  ids,
+  recipients = ids.length,
   onSend,
   onClose,
 }: {
-  form: MessageForm
+  values: MessageValues
+  /** The players of the list. */
+  ids: readonly string[]
+  /** How many players the list names; undefined until it was checked. */
+  recipients: number | undefined
   onSend: () => void
   onClose: () => void
 }) {
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
-  const toList = draft.to === 'list'
-  const count = recipients ?? read.ids.length
-  const many = formatPlayers(count)
-  const gifts = toGifts(draft)
-  const unfilled = describeUnfilled(draft)
+  const toList = values.to === 'list'
+  const many = formatPlayers(recipients)
+  const gifts = toGifts(values)
+  const unfilled = describeUnfilled(values)
   return (
     <ConfirmDialog
       isOpen
@@ -35,14 +39,14 @@ export function SendConfirmation({
         onClose()
         onSend()
       }}
-      typeToConfirm={isProduction ? (toList ? String(count) : 'all players') : undefined}
+      typeToConfirm={isProduction ? (toList ? String(recipients) : 'all players') : undefined}
     >
       <p className={classes.cardTitle}>
-        <bdi>{toTexts(draft).Title}</bdi>
+        <bdi>{toTexts(values).Title}</bdi>
       </p>
       <p className={classes.text}>
         {toList
-          ? `${count === 1 ? 'The player gets' : `Each of the ${many} gets`} ${gifts.length > 0 ? 'the message with these gifts:' : 'the message, without gifts.'}`
+          ? `${recipients === 1 ? 'The player gets' : `Each of the ${many} gets`} ${gifts.length > 0 ? 'the message with these gifts:' : 'the message, without gifts.'}`
           : `Every player of the game gets ${gifts.length > 0 ? 'the message with these gifts' : 'the message, without gifts'}, including players who join before it expires${gifts.length > 0 ? ':' : '.'}`}
       </p>
       {gifts.length > 0 ? <GiftList gifts={gifts} /> : null}
@@ -53,11 +57,11 @@ export function SendConfirmation({
       )}
       {toList ? (
         <div className={classes.check}>
-          <PlayerListCheck ids={read.ids} />
+          <PlayerListCheck ids={ids} />
         </div>
       ) : null}
       <p className={classes.hint}>
-        {toList && read.ids.length > inlineLimit ? 'A job delivers it in the background. ' : ''}
+        {toList && ids.length > inlineLimit ? 'A job delivers it in the background. ' : ''}
         It can be revoked; gifts that were collected by then stay collected.
       </p>
     </ConfirmDialog>

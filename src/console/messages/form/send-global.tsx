@@ -9,9 +9,9 @@ import { cleanId } from '#contract/core/pasted-text.ts'
 import { messages } from '#contract/messages.ts'
 import classes from '../messages.module.css'
 import { useLargeGiftsQuestion } from '../shared/use-large-gifts-question.tsx'
-import { toContent, toGifts } from './message-values.ts'
 import { MessageFields, ReasonField } from './message-fields.tsx'
 import { MessagePreview } from './message-preview.tsx'
+import { emptyMessage, toContent, toGifts } from './message-values.ts'
 import { RecipientFields } from './recipient-fields.tsx'
 import { SendConfirmation } from './send-confirmation.tsx'
 import { sendTexts, toFailureText, toSendLabel } from './send-texts.ts'
@@ -25,40 +25,40 @@ function intoView(result: HTMLElement | null): void {
 
 /** The form that sends a message to all players, a list of them or one. Empty again once it was sent. */
 export function SendGlobal() {
-  const form = useMessageForm()
+  const { form, isDirty, ids, recipients, obstacle } = useMessageForm()
+  const { values } = form
   const toAll = useEndpointMutation(messages.sendGlobal, { errorMessage: toFailureText })
   const toList = useEndpointMutation(messages.sendToList, { errorMessage: toFailureText })
   const toPlayer = useEndpointMutation(messages.send, { errorMessage: toFailureText })
-  const { ask, question } = useLargeGiftsQuestion(toGifts(form.draft))
+  const { ask, question } = useLargeGiftsQuestion(toGifts(values))
   const [isConfirming, setConfirming] = useState(false)
   const [sent, setSent] = useState<SentMessage>()
   /** How many were sent: the fields of each begin anew, also the chosen template. */
   const [sentCount, setSentCount] = useState(0)
-  useUnsaved(form.isDirty)
-  const { draft, read, reason } = form
-  const { isPending, error } = { list: toList, player: toPlayer, everybody: toAll }[draft.to ?? 'everybody']
+  useUnsaved(isDirty)
+  const { to, reason } = values
+  const { isPending, error } = { list: toList, player: toPlayer, everybody: toAll }[to ?? 'everybody']
 
   const finish = (message: SentMessage) => {
     setSent(message)
     notify.success(sendTexts.done)
+    form.setInitialValues(emptyMessage)
     form.reset()
     setSentCount(sentCount + 1)
   }
   const send = () => {
     setSent(undefined)
-    const content = toContent(draft)
-    if (draft.to === 'list') {
-      const body = { ...content, PlayerIds: [...read.ids] }
+    const content = toContent(values)
+    if (to === 'list') {
+      const body = { ...content, PlayerIds: [...ids] }
       toList.mutate({ body }, { reason, onSuccess: ({ data }) => finish({ msgId: data.MsgId, reply: data }) })
-    } else if (draft.to === 'player') {
-      const params = { id: cleanId(draft.playerId) }
+    } else if (to === 'player') {
+      const params = { id: cleanId(values.playerId) }
       toPlayer.mutate({ params, body: content }, { reason, onSuccess: () => finish({ playerId: params.id }) })
     } else {
       toAll.mutate({ body: content }, { reason, onSuccess: ({ data }) => finish({ msgId: data.MsgId }) })
     }
   }
-  const isPlayerMissing = draft.to === 'player' && cleanId(draft.playerId) === ''
-  const obstacle = isPlayerMissing ? 'Enter the ID of the player.' : form.obstacle
   return (
     <div className={classes.send}>
       {sent ? (
@@ -69,7 +69,7 @@ export function SendGlobal() {
       <div className={classes.columns}>
         <div>
           <MessageFields key={sentCount} form={form} recipients={<RecipientFields form={form} />} />
-          <ReasonField value={reason} onChange={form.setReason} />
+          <ReasonField form={form} />
           {error ? (
             <Alert color="red" role="alert" mt="md">
               <ErrorText error={error} />
@@ -78,18 +78,22 @@ export function SendGlobal() {
           <div className={classes.actions}>
             <ExplainedButton
               disabledReason={obstacle}
-              onClick={() => (draft.to === 'player' ? ask(send) : setConfirming(true))}
+              onClick={() => (to === 'player' ? ask(send) : setConfirming(true))}
               loading={isPending}
               data-submit
             >
-              {toSendLabel(form)}
+              {toSendLabel(to, recipients)}
             </ExplainedButton>
           </div>
         </div>
-        <MessagePreview draft={draft} />
+        <MessagePreview values={values} />
       </div>
       {isConfirming ? (
-        <SendConfirmation form={form} onSend={() => ask(send)} onClose={() => setConfirming(false)} />
+        <SendConfirmation
+          {...{ values, ids, recipients }}
+          onSend={() => ask(send)}
+          onClose={() => setConfirming(false)}
+        />
       ) : null}
       {question}
     </div>

@@ -164,6 +164,34 @@ describe('Send Message', () => {
     expect(isOff('Send message')).toBe(false)
   })
 
+  it('shows a problem that comes up later at a field that was left, and keeps it in its row when another row goes', async () => {
+    const page = await open()
+    const { user } = page
+    await fill(user, screen.getByLabelText(/Title/), 'Sorry {ticket}')
+    await fill(user, screen.getByLabelText(/^Message/), 'Take this.')
+    fireEvent.change(screen.getByLabelText('{ticket}'), { target: { value: 'x'.repeat(200) } })
+    await shows('With its placeholders filled in, a title has at most 200 characters.')
+    fireEvent.change(screen.getByLabelText('{ticket}'), { target: { value: 'T-77' } })
+    expect(screen.queryByText(/With its placeholders filled in/)).toBeNull()
+    for (const id of ['gems', '']) {
+      await user.click(button('Add a gift'))
+      if (id) await fill(user, screen.getByRole('combobox', { name: 'Item ID of gift 1' }), id)
+    }
+    const second = screen.getByRole('combobox', { name: 'Item ID of gift 2' })
+    expect(document.activeElement).toBe(second)
+    expect(second.ariaInvalid).toBeNull()
+    await user.tab()
+    await shows('This field is required')
+    await user.hover(button('Send message'))
+    await shows('Gifts: This field is required')
+    await user.click(button('Remove gift 1'))
+    const first = screen.getByRole<HTMLInputElement>('combobox', { name: 'Item ID of gift 1' })
+    expect([first.value, first.ariaInvalid]).toEqual(['', 'true'])
+    await fill(user, first, 'coins')
+    expect(screen.queryByText('This field is required')).toBeNull()
+    expect(isOff('Send message')).toBe(false)
+  })
+
   it('keeps everything when it fails, and the next try is the same request', async () => {
     const page = await open()
     await fillMessage(page)

@@ -12,9 +12,9 @@ import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import classes from '../messages.module.css'
 import { useLargeGiftsQuestion } from '../shared/use-large-gifts-question.tsx'
-import { toContent, toGifts } from './message-values.ts'
 import { MessageFields, ReasonField } from './message-fields.tsx'
 import { MessagePreview } from './message-preview.tsx'
+import { toContent, toGifts } from './message-values.ts'
 import { ListInstead } from './recipient-fields.tsx'
 import { SendConfirmation } from './send-confirmation.tsx'
 import { sendTexts, toFailureText, toSendLabel } from './send-texts.ts'
@@ -23,25 +23,25 @@ import { useMessageForm } from './use-message-form.ts'
 
 /** Sends a message to the player, or to a list of players in place of this one. Keeps what was typed when it fails. */
 export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogProps) {
-  const form = useMessageForm('player')
+  const { form, isDirty, ids, recipients, obstacle } = useMessageForm({ to: 'player', playerId })
+  const { values } = form
   const { mutate, isPending, error } = useEndpointMutation(messages.send, { errorMessage: toFailureText })
   const { disabledReason } = useCallAccess(messages.send)
-  const { ask, question } = useLargeGiftsQuestion(toGifts(form.draft))
+  const { ask, question } = useLargeGiftsQuestion(toGifts(values))
   const [isConfirming, setConfirming] = useState(false)
   const [sent, setSent] = useState<SentMessage>()
-  const close = useSavedClose(form.isDirty && sent === undefined, onClose, 'dialog')
-  const { draft, read, obstacle } = form
-  const toList = draft.to === 'list'
+  const close = useSavedClose(isDirty && sent === undefined, onClose, 'dialog')
+  const toList = values.to === 'list'
   const name = player.Nickname.trim() || playerId
 
   const send = () => {
-    const body = { ...toContent(draft), ...(toList ? { PlayerIds: [...read.ids] } : {}) }
+    const body = { ...toContent(values), ...(toList ? { PlayerIds: [...ids] } : {}) }
     const onSuccess = ({ data }: { data: EndpointReply<typeof messages.send> }) => {
       notify.success(sendTexts.done)
       if (saysMore(data)) setSent({ msgId: data.MsgId, reply: data })
       else close()
     }
-    mutate({ params: { id: playerId }, body }, { reason: form.reason, onSuccess })
+    mutate({ params: { id: playerId }, body }, { reason: values.reason, onSuccess })
   }
   const submit = () => {
     if (obstacle !== undefined || disabledReason !== undefined || isPending) return
@@ -75,7 +75,7 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
             Cancel
           </Button>
           <ExplainedButton disabledReason={disabledReason ?? obstacle} onClick={submit} loading={isPending} data-submit>
-            {toSendLabel(form)}
+            {toSendLabel(values.to, recipients)}
           </ExplainedButton>
         </>
       }
@@ -89,13 +89,17 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
         <div className={classes.columns}>
           <div>
             <MessageFields form={form} recipients={<ListInstead form={form} />} isFocusedFirst />
-            <ReasonField value={form.reason} onChange={form.setReason} />
+            <ReasonField form={form} />
           </div>
-          <MessagePreview draft={draft} player={toList ? undefined : player} />
+          <MessagePreview values={values} player={toList ? undefined : player} />
         </div>
       </div>
       {isConfirming ? (
-        <SendConfirmation form={form} onSend={() => ask(send)} onClose={() => setConfirming(false)} />
+        <SendConfirmation
+          {...{ values, ids, recipients }}
+          onSend={() => ask(send)}
+          onClose={() => setConfirming(false)}
+        />
       ) : null}
       {question}
     </LargeDialog>

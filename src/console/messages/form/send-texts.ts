@@ -1,6 +1,6 @@
 import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
-import type { MessageForm } from './use-message-form.ts'
+import type { Audience } from './message-values.ts'
 
 /** What is said after sending. Source: specification, "Error handling". */
 export const sendTexts = {
@@ -16,7 +16,7 @@ export function toFailureText({ code }: ApiError): string {
 }
 
 /** What the button that sends says: to how many, once that is known. */
-export function toSendLabel({ draft: { to }, recipients }: Pick<MessageForm, 'draft' | 'recipients'>): string {
+export function toSendLabel(to: Audience | null, recipients: number | undefined): string {
   if (to === 'everybody') return 'Send to all players'
   if (to === 'list') return recipients === undefined ? 'Send to the list' : `Send to ${formatPlayers(recipients)}`
   return 'Send message'

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/messages.ts'
-import { emptyMessage, type MessageDraft, toHours } from './message-values.ts'
+import { toHours } from './message-values.ts'
 
 /** What is taken over from a message that was sent. */
 export type SentContent = Pick<
@@ -21,31 +21,8 @@ export function takeContent(): SentContent | undefined {
   return taken
 }
 
-/** The fields of a draft that have the content of a message or of a template. */
-export function toDraftContent(content: SentContent) {
-  return {
-    title: content.Title,
-    message: content.Message,
-    externalLink: content.ExternalLink,
-    imageUrl: content.ImageURL,
-    expiration: toHours(content.Expiration),
-    automaticDisplay: content.AutomaticDisplay,
-    gifts: content.Gifts.map(({ m_type, m_giftableId, m_amount }, index) => ({
-      key: index + 1,
-      type: m_type,
-      id: m_giftableId,
-      amount: String(m_amount),
-    })),
-    translations: content.Translations.map(({ Language, Title, Message: text }, index) => ({
-      key: index + 1,
-      language: Language,
-      title: Title,
-      message: text,
-    })),
-  }
-}
-
-/** A message that was sent as a draft for a list of players. It is available at once: its date is in the past. */
-export function toDraft(content: SentContent): MessageDraft {
-  return { ...emptyMessage, ...toDraftContent(content), to: 'list' }
+/** The fields of the form that have the content of a message or of a template. */
+export function toContentValues(content: SentContent) {
+  const { Title, Message, ExternalLink, ImageURL, AutomaticDisplay, Gifts, Translations, Expiration } = content
+  return { Title, Message, ExternalLink, ImageURL, AutomaticDisplay, Gifts, Translations, hours: toHours(Expiration) }
 }

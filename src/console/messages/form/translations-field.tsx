@@ -4,32 +4,39 @@ import { useRef } from 'react'
 import { titleLimit, translationsLimit } from '#contract/localized-text.ts'
 import classes from '../messages.module.css'
 import { commonLanguages, getLanguageName } from '../shared/languages.ts'
+import { newTranslation } from './message-values.ts'
 import type { MessageForm } from './use-message-form.ts'
 
 /** The text in other languages: a player reads the one of the player's language, and without one the text above. */
 export function TranslationsField({ form }: { form: MessageForm }) {
-  const { draft, change, addTranslation } = form
-  const { translations } = draft
+  const { Translations } = form.values
   const adding = useRef<HTMLButtonElement>(null)
-  const remove = (key: number) => {
-    change({ translations: translations.filter((other) => other.key !== key) })
+  const remove = (index: number) => {
+    form.removeListItem('Translations', index)
     // The button that had the focus goes with its fields.
     adding.current?.focus()
   }
   return (
     <fieldset className={classes.gifts}>
       <legend className={classes.legend}>Other languages</legend>
-      {translations.map((translation) => (
-        <Translation key={translation.key} form={form} translation={translation} onRemove={remove} />
+      {Translations.map(({ Language }, index) => (
+        <TranslationFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: a translation has no identity before its language is typed
+          key={index}
+          form={form}
+          path={`Translations.${index}`}
+          language={Language}
+          onRemove={() => remove(index)}
+        />
       ))}
-      {translations.length < translationsLimit ? (
+      {Translations.length < translationsLimit ? (
         <Button
           ref={adding}
           variant="default"
           size="compact-sm"
           leftSection={<IconPlus size={14} aria-hidden />}
           className={classes.addGift}
-          onClick={addTranslation}
+          onClick={() => form.insertListItem('Translations', newTranslation)}
         >
           Add a language
         </Button>
@@ -40,20 +47,23 @@ export function TranslationsField({ form }: { form: MessageForm }) {
   )
 }
 
-function Translation({
-  form: { changeTranslation, leave, getProblem },
-  translation: { key, language, title, message },
+function TranslationFields({
+  form: { getInputProps },
+  path,
+  language,
   onRemove,
 }: {
   form: MessageForm
-  translation: MessageForm['draft']['translations'][number]
-  onRemove: (key: number) => void
+  path: string
+  language: string
+  onRemove: () => void
 }) {
   const name = getLanguageName(language)
   return (
     <fieldset className={classes.translation} aria-label={name || 'New language'}>
       <div className={classes.translationHead}>
         <Autocomplete
+          {...getInputProps(`${path}.Language`)}
           label="Language"
           description={name || 'As the device reports it: de, pt-br'}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -63,26 +73,20 @@ function Translation({
           limit={8}
           // Fields that were just added are about to be filled in.
           autoFocus={language === ''}
-          value={language}
-          error={getProblem(`language-${key}`)}
-          onChange={(value) => changeTranslation(key, { language: value })}
-          onBlur={() => leave(`language-${key}`)}
         />
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onRemove(key)}>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={onRemove}>
           Remove
         </Button>
       </div>
       <TextInput
+        {...getInputProps(`${path}.Title`)}
         label={`Title in ${name || 'this language'}`}
         withAsterisk
         maxLength={titleLimit}
         dir="auto"
-        value={title}
-        error={getProblem(`title-${key}`)}
-        onChange={(event) => changeTranslation(key, { title: event.currentTarget.value })}
-        onBlur={() => leave(`title-${key}`)}
       />
       <Textarea
+        {...getInputProps(`${path}.Message`)}
         label={`Message in ${name || 'this language'}`}
         withAsterisk
         maxLength={10_000}
@@ -90,10 +94,6 @@ function Translation({
         autosize
         minRows={2}
         maxRows={8}
-        value={message}
-        error={getProblem(`message-${key}`)}
-        onChange={(event) => changeTranslation(key, { message: event.currentTarget.value })}
-        onBlur={() => leave(`message-${key}`)}
       />
     </fieldset>
   )

@@ -8,19 +8,20 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { messageTemplates, templateNameLimit } from '#contract/message-templates.ts'
-import { type MessageDraft, toContent } from '../form/message-values.ts'
+import { type MessageTemplate, messageTemplates, templateNameLimit } from '#contract/message-templates.ts'
+import { describeProblem, type MessageValues, toContent } from '../form/message-values.ts'
+import { toContentValues } from '../form/sent-content.ts'
 import type { MessageForm } from '../form/use-message-form.ts'
 import classes from '../messages.module.css'
 import { type ChosenTemplate, TemplateSelect } from '../shared/template-select.tsx'
 
 /** Keeps a message as a template under a name; a name that is there already replaces that template. */
 function SaveTemplateDialog({
-  draft,
+  values,
   initialName,
   onClose,
 }: {
-  draft: MessageDraft
+  values: MessageValues
   initialName: string
   onClose: () => void
 }) {
@@ -37,9 +38,7 @@ function SaveTemplateDialog({
   const update = useEndpointMutation(messageTemplates.update, { errorMessage: "Couldn't save the template." })
 
   const save = () => {
-    // With the placeholders as they are written: each message fills in its own.
-    const { AvailableDate: _, ...Content } = toContent({ ...draft, values: {} })
-    const body = { Name: wanted, Content }
+    const body = { Name: wanted, Content: toContent(values) }
     const onSuccess = () => {
       notify.success(same ? 'The template was replaced.' : 'The template was saved.')
       onClose()
@@ -87,25 +86,36 @@ export function TemplateBar({ form }: { form: MessageForm }) {
   const [chosen, setChosen] = useState<ChosenTemplate>()
   const [isSaving, setSaving] = useState(false)
   const { disabledReason } = useCallAccess(messageTemplates.create)
+  const choose = (template: MessageTemplate) => {
+    form.setValues({ ...toContentValues(template.Content), placeholders: {} })
+    // The fields of the template were not left yet; what is wrong with the date stays.
+    form.setErrors(({ date, time }) => ({ date, time }))
+  }
+  const values = { ...form.values, date: '', time: '' }
   return (
     <div className={classes.templateBar}>
       <TemplateSelect
         chosen={chosen}
         onChoose={(template) => {
           setChosen(template && { id: String(template.Id), name: template.Name })
-          if (template) form.replaceContent(template.Content)
+          if (template) choose(template)
         }}
       />
       <ExplainedButton
         variant="default"
         leftSection={<IconTemplate size={16} aria-hidden />}
-        disabledReason={disabledReason ?? form.contentObstacle}
+        disabledReason={disabledReason ?? describeProblem(values)}
         onClick={() => setSaving(true)}
       >
         Save as template
       </ExplainedButton>
       {isSaving ? (
-        <SaveTemplateDialog draft={form.draft} initialName={chosen?.name ?? ''} onClose={() => setSaving(false)} />
+        <SaveTemplateDialog
+          // With the placeholders as they are written: each message fills in its own.
+          values={{ ...values, placeholders: {} }}
+          initialName={chosen?.name ?? ''}
+          onClose={() => setSaving(false)}
+        />
       ) : null}
     </div>
   )

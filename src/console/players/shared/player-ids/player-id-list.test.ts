@@ -65,7 +65,7 @@ describe('a list of player ids', () => {
   })
 
   it('is read from a file and a pasted text together', () => {
-    const read = readPlayerList({ fileName: 'a.txt', file: '\uFEFF77\n78', pasted: '78 79' })
+    const read = readPlayerList({ file: '\uFEFF77\n78', pasted: '78 79' })
     expect(read).toEqual({ ids: ['77', '78', '79'], repeated: 1, repeatedIds: ['78'], comments: 0, multiIdLines: 1 })
   })
 

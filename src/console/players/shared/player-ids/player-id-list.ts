@@ -65,7 +65,7 @@ export type PlayerListText = { readonly fileName: string; readonly file: string;
 export const emptyPlayerList: PlayerListText = { fileName: '', file: '', pasted: '' }
 
 /** The ids of the file and the pasted text together; `multiIdLines` counts those of the pasted text alone. */
-export function readPlayerList({ file, pasted }: PlayerListText): PlayerIdList {
+export function readPlayerList({ file, pasted }: Pick<PlayerListText, 'file' | 'pasted'>): PlayerIdList {
   const both = parsePlayerIds(`${file}\n${pasted}`)
   return file === '' ? both : { ...both, multiIdLines: parsePlayerIds(pasted).multiIdLines }
 }

@@ -78,16 +78,18 @@ export function PlayerListField({
   isFocused?: boolean
 }) {
   const [problem, setProblem] = useState('')
-  const read = useMemo(() => readPlayerList(list), [list])
+  const { file, pasted } = list
+  // Not by the object: a form makes another one for each change of its fields, and the text may have a hundred thousand lines.
+  const read = useMemo(() => readPlayerList({ file, pasted }), [file, pasted])
   const reject = (text: string) => setProblem(list.fileName ? `${text} ${list.fileName} stays in the list.` : text)
-  const take = (file: string, fileName: string) => {
-    const found = validateList(file, fileName)
+  const take = (text: string, fileName: string) => {
+    const found = validateList(text, fileName)
     if (found) {
       reject(found)
       return
     }
     setProblem('')
-    onChange({ ...list, file, fileName })
+    onChange({ ...list, file: text, fileName })
   }
   const rules = { maxBytes: fileLimit, getNameProblem: validateFileName, consequence: 'Nothing was read.' }
   const files = { ...rules, onText: take, onProblem: reject }
