@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { NumberField } from '#console/components/number-field.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { GiftRow } from '#console/messages/shared/gift-row.tsx'
+import { newGift } from '#console/messages/shared/gift-values.ts'
 import { getLanguageName } from '#console/messages/shared/languages.ts'
 import { type ChosenTemplate, TemplateSelect } from '#console/messages/shared/template-select.tsx'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
@@ -11,7 +12,7 @@ import { toMissingPermissionText, useAccessCheck } from '#console/platform/sessi
 import { buildPlatforms, platformNames } from '#contract/build-platforms.ts'
 import { checkIntervalMinutes } from '#contract/compensations.ts'
 import { giftsLimit } from '#contract/core/gift.ts'
-import { type CompensationValues, findUnfilled, newGift, noRest, toTemplateValues } from './compensation-form.ts'
+import { type CompensationValues, findUnfilled, noRest, toTemplateValues } from './compensation-form.ts'
 import classes from './compensations.module.css'
 
 type Fields = { readonly fields: FormFields<CompensationValues> }
@@ -205,37 +206,26 @@ function FromTemplate({ fields: { values, setFieldValue } }: Fields) {
 }
 
 function Gifts({ fields }: Fields) {
-  const { getInputProps, insertListItem, removeListItem, values } = fields
+  const { insertListItem, removeListItem, values } = fields
   return (
     <Stack gap="xs">
-      {values.gifts.map((_, index) => {
-        const path = `gifts.${index}`
-        const [type, id, amount] = ['m_type', 'm_giftableId', 'm_amount'].map((name) =>
-          getInputProps(`${path}.${name}`),
-        )
-        return (
-          <GiftRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gift has no identity
-            key={index}
-            name={`gift ${index + 1}`}
-            gift={{ type: Number(type?.value), id: String(id?.value), amount: String(amount?.value) }}
-            errors={{ id: id?.error, amount: amount?.error }}
-            onChange={(part) => {
-              if (part.type !== undefined) type?.onChange(String(part.type))
-              if (part.id !== undefined) id?.onChange(part.id)
-              if (part.amount !== undefined) amount?.onChange(part.amount)
-            }}
-            onRemove={() => removeListItem('gifts', index)}
-          />
-        )
-      })}
+      {values.gifts.map((_, index) => (
+        <GiftRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gift has no identity
+          key={index}
+          name={`gift ${index + 1}`}
+          form={fields}
+          path={`gifts.${index}`}
+          onRemove={() => removeListItem('gifts', index)}
+        />
+      ))}
       <div>
         <Button
           variant="default"
           size="compact-sm"
           leftSection={<IconPlus size={14} aria-hidden />}
           disabled={values.gifts.length >= giftsLimit}
-          onClick={() => insertListItem('gifts', newGift())}
+          onClick={() => insertListItem('gifts', newGift)}
         >
           Add gift
         </Button>

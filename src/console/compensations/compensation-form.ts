@@ -1,12 +1,10 @@
 import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { type GiftValues, newGift, toGift } from '#console/messages/shared/gift-values.ts'
 import { compensations } from '#contract/compensations.ts'
 import { findPlaceholders } from '#contract/localized-text.ts'
 import type { TemplateContent } from '#contract/message-templates.ts'
 import { defaultExpirationHours, ticksPerHour } from '#contract/messages.ts'
-
-/** A gift as it is typed; its fields are called as the contract calls them, so that problems find them. */
-type GiftDraft = { m_type: string; m_giftableId: string; m_amount: number | string }
 
 /** What a template has beside title, text, gifts and expiration. */
 type TemplateRest = Pick<TemplateContent, 'Translations' | 'ExternalLink' | 'ImageURL' | 'AutomaticDisplay'>
@@ -33,7 +31,7 @@ export type CompensationValues = {
   sku: string
   title: string
   message: string
-  gifts: GiftDraft[]
+  gifts: GiftValues[]
   /** What comes from a template as it is. */
   fromTemplate: TemplateRest
   hours: number | string
@@ -69,8 +67,6 @@ export const compensationLabels = {
   openTime: 'Late joiners until, time',
 } as const
 
-export const newGift = (): GiftDraft => ({ m_type: '1', m_giftableId: '', m_amount: 1 })
-
 /** A new form: the outage was today, and every condition is open. */
 export function toNewValues(now: Date): CompensationValues {
   const { date } = toDateTimeFields(now)
@@ -91,7 +87,7 @@ export function toNewValues(now: Date): CompensationValues {
     sku: '',
     title: '',
     message: '',
-    gifts: [newGift()],
+    gifts: [newGift],
     fromTemplate: noRest,
     hours: defaultExpirationHours,
     hasOpen: false,
@@ -105,7 +101,7 @@ export function toNewValues(now: Date): CompensationValues {
 export const toTemplateValues = (content: TemplateContent) => ({
   title: content.Title,
   message: content.Message,
-  gifts: content.Gifts.map((gift) => ({ ...gift, m_type: String(gift.m_type) })),
+  gifts: content.Gifts,
   hours: content.Expiration / ticksPerHour,
   fromTemplate: {
     Translations: content.Translations,
@@ -123,12 +119,7 @@ export const findUnfilled = ({ title, message, fromTemplate }: CompensationValue
 const toInstant = (date: string, time: string) => parseDateTime(date, time)?.toISOString() ?? ''
 const toOptional = (date: string, time: string) => (date === '' && time === '' ? null : toInstant(date, time))
 
-export const toGifts = ({ gifts }: Pick<CompensationValues, 'gifts'>) =>
-  gifts.map(({ m_type, m_giftableId, m_amount }) => ({
-    m_type: Number(m_type),
-    m_giftableId: m_giftableId.trim(),
-    m_amount: m_amount === '' ? Number.NaN : Number(m_amount),
-  }))
+export const toGifts = ({ gifts }: Pick<CompensationValues, 'gifts'>) => gifts.map(toGift)
 
 /** The call that counts who qualifies. */
 export const toPlanBody = (values: CompensationValues) => ({

@@ -1,12 +1,7 @@
 import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
-import {
-  findPrizeProblems,
-  type RangeDraft,
-  toPrizeDrafts,
-  toPrizes,
-} from '#console/leaderboards/shared/prize-drafts.ts'
+import { findPrizeProblems, type RangeDraft, toPrizes } from '#console/leaderboards/shared/prize-drafts.ts'
 import {
   durationLimit,
   durationText,
@@ -105,7 +100,7 @@ export function toCloneValues(
       attributes: AttributeNames.map(withoutPrefix).join(', '),
       autoJoin: AutoJoin,
       reportedBy: ReportedBy,
-      prizes: toPrizeDrafts(Prizes),
+      prizes: Prizes,
     })),
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '#contract/leaderboard-definitions.ts'
 import { existingNamesSchema } from '#contract/leaderboard-existing-names.ts'
 import type { ScoreReporter } from '#contract/score-reporters.ts'
-import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from './shared/prize-drafts.ts'
+import { findPrizeProblems, type RangeDraft, toPrizes } from './shared/prize-drafts.ts'
 import { reportedByLabel, reporterNames } from './shared/reported-by-field.tsx'
 
 export type DefinitionValues = {
@@ -55,7 +55,7 @@ export const toValues = (definition: LeaderboardDefinition): DefinitionValues =>
   attributeNames: definition.AttributeNames.join(', '),
   autoJoin: definition.AutoJoin,
   reportedBy: definition.ReportedBy,
-  prizes: toPrizeDrafts(definition.Prizes),
+  prizes: definition.Prizes,
 })
 
 /** A typed capacity; null when empty, which is unlimited. */

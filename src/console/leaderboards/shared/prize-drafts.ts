@@ -1,18 +1,9 @@
 import type { FormErrors } from '@mantine/form'
+import { type GiftValues, newGift, toGift } from '#console/messages/shared/gift-values.ts'
 import { type PrizeRange, PrizeRanges } from '#contract/prize-ranges.ts'
 
-/** A gift of a range as it is typed; its fields are called as the contract calls them, so that problems find them. */
-type GiftDraft = { m_type: string; m_giftableId: string; m_amount: number | string }
-
 /** A range of ranks with gifts as it is typed. */
-export type RangeDraft = { From: number | string; To: number | string; Gifts: GiftDraft[] }
-
-/** Saved prizes as they are edited. */
-export const toPrizeDrafts = (prizes: readonly PrizeRange[]): RangeDraft[] =>
-  prizes.map(({ Gifts, ...range }) => ({
-    ...range,
-    Gifts: Gifts.map((gift) => ({ ...gift, m_type: String(gift.m_type) })),
-  }))
+export type RangeDraft = { From: number | string; To: number | string; Gifts: GiftValues[] }
 
 const toNumber = (typed: number | string) => (typed === '' ? Number.NaN : Number(typed))
 
@@ -21,20 +12,13 @@ export const toPrizes = (prizes: readonly RangeDraft[]): PrizeRange[] =>
   prizes.map(({ From, To, Gifts }) => ({
     From: toNumber(From),
     To: toNumber(To),
-    Gifts: Gifts.map(({ m_type, m_giftableId, m_amount }) => ({
-      m_type: Number(m_type),
-      m_giftableId: m_giftableId.trim(),
-      m_amount: toNumber(m_amount),
-    })),
+    Gifts: Gifts.map(toGift),
   }))
-
-/** An empty gift. */
-export const newGift = (): GiftDraft => ({ m_type: '1', m_giftableId: '', m_amount: 1 })
 
 /** The range that follows the typed ones: it begins after the last rank, with one gift to fill in. */
 export function toNextRange(prizes: readonly RangeDraft[]): RangeDraft {
   const last = Math.max(0, ...prizes.map(({ To }) => Number(To)).filter(Number.isSafeInteger))
-  return { From: last + 1, To: last + 1, Gifts: [newGift()] }
+  return { From: last + 1, To: last + 1, Gifts: [newGift] }
 }
 
 /** The problems of typed prizes, by field below `path`, the place of the prizes in their form. */

@@ -4,9 +4,10 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { addAbove } from '#console/components/dialog/focus-in-dialog.ts'
 import { NumberField } from '#console/components/number-field.tsx'
 import { GiftRow } from '#console/messages/shared/gift-row.tsx'
+import { newGift } from '#console/messages/shared/gift-values.ts'
 import { giftsLimit } from '#contract/core/gift.ts'
 import { prizeRangesLimit } from '#contract/prize-ranges.ts'
-import { newGift, type RangeDraft, toNextRange } from './prize-drafts.ts'
+import { type RangeDraft, toNextRange } from './prize-drafts.ts'
 import classes from './prize-fields.module.css'
 
 /** What the fields need of their form. */
@@ -65,13 +66,13 @@ function RangeFields({ form, path, prizes, suffix, range }: Props & { readonly r
           <NumberField label="To rank" withAsterisk {...getInputProps(`${rangePath}.To`)} />
         </div>
         {gifts.map((_, gift) => (
-          <GiftFields
+          <GiftRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a gift has no identity
             key={gift}
             form={form}
-            path={`${rangePath}.Gifts`}
-            gift={gift}
+            path={`${rangePath}.Gifts.${gift}`}
             name={`gift ${gift + 1} of prize ${range + 1}${suffix}`}
+            onRemove={() => removeListItem(`${rangePath}.Gifts`, gift)}
           />
         ))}
         {problem ? (
@@ -85,7 +86,7 @@ function RangeFields({ form, path, prizes, suffix, range }: Props & { readonly r
             size="compact-sm"
             leftSection={<IconPlus size={14} aria-hidden />}
             disabled={gifts.length >= giftsLimit}
-            onClick={() => insertListItem(`${rangePath}.Gifts`, newGift())}
+            onClick={() => insertListItem(`${rangePath}.Gifts`, newGift)}
           >
             Add gift
           </Button>
@@ -101,28 +102,5 @@ function RangeFields({ form, path, prizes, suffix, range }: Props & { readonly r
         </Group>
       </Stack>
     </Fieldset>
-  )
-}
-
-type GiftProps = Pick<Props, 'form' | 'path'> & { readonly gift: number; readonly name: string }
-
-function GiftFields({ form: { getInputProps, removeListItem }, path, gift, name }: GiftProps) {
-  const fields = {
-    type: getInputProps(`${path}.${gift}.m_type`),
-    id: getInputProps(`${path}.${gift}.m_giftableId`),
-    amount: getInputProps(`${path}.${gift}.m_amount`),
-  }
-  return (
-    <GiftRow
-      name={name}
-      gift={{ type: Number(fields.type.value), id: String(fields.id.value), amount: String(fields.amount.value) }}
-      errors={{ id: fields.id.error, amount: fields.amount.error }}
-      onChange={({ type, id, amount }) => {
-        if (type !== undefined) fields.type.onChange(String(type))
-        if (id !== undefined) fields.id.onChange(id)
-        if (amount !== undefined) fields.amount.onChange(amount)
-      }}
-      onRemove={() => removeListItem(path, gift)}
-    />
   )
 }

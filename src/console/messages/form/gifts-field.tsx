@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { giftsLimit } from '#contract/core/gift.ts'
 import classes from '../messages.module.css'
 import { GiftRow } from '../shared/gift-row.tsx'
-import { newGift } from './message-values.ts'
+import { newGift } from '../shared/gift-values.ts'
 import type { MessageForm } from './use-message-form.ts'
 
 export function GiftsField({ form }: { form: MessageForm }) {
@@ -18,29 +18,18 @@ export function GiftsField({ form }: { form: MessageForm }) {
   return (
     <fieldset className={classes.gifts}>
       <legend className={classes.legend}>Gifts</legend>
-      {Gifts.map(({ m_giftableId }, index) => {
-        const [type, id, amount] = ['m_type', 'm_giftableId', 'm_amount'].map((name) =>
-          form.getInputProps(`Gifts.${index}.${name}`),
-        )
-        return (
-          <GiftRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gift has no identity
-            key={index}
-            name={`gift ${index + 1}`}
-            gift={{ type: Number(type?.value), id: String(id?.value), amount: String(amount?.value) }}
-            // A line that was just added is about to be filled in.
-            isFocused={m_giftableId === ''}
-            errors={{ id: id?.error, amount: amount?.error }}
-            onChange={(part) => {
-              if (part.type !== undefined) type?.onChange(part.type)
-              if (part.id !== undefined) id?.onChange(part.id)
-              if (part.amount !== undefined) amount?.onChange(part.amount)
-            }}
-            onLeaveId={id?.onBlur}
-            onRemove={() => remove(index)}
-          />
-        )
-      })}
+      {Gifts.map(({ m_giftableId }, index) => (
+        <GiftRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gift has no identity
+          key={index}
+          name={`gift ${index + 1}`}
+          form={form}
+          path={`Gifts.${index}`}
+          // A line that was just added is about to be filled in.
+          isFocused={m_giftableId === ''}
+          onRemove={() => remove(index)}
+        />
+      ))}
       {Gifts.length < giftsLimit ? (
         <Button
           ref={adding}

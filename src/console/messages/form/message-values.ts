@@ -17,9 +17,7 @@ import {
   messageErrorTexts,
   ticksPerHour,
 } from '#contract/messages.ts'
-
-/** A gift as it is typed. */
-export type GiftValues = Omit<Gift, 'm_amount'> & { m_amount: number | string }
+import { type GiftValues, toGift } from '../shared/gift-values.ts'
 
 /** Whom a message goes to. */
 export type Audience = 'everybody' | 'list' | 'player'
@@ -62,8 +60,6 @@ export const emptyMessage: MessageValues = {
   playerId: '',
   reason: '',
 }
-
-export const newGift: GiftValues = { m_type: 1, m_giftableId: '', m_amount: 1 }
 
 export const newTranslation: Translation = { Language: '', Title: '', Message: '' }
 
@@ -201,11 +197,7 @@ export function toTexts({ Title, Message, Translations, placeholders }: MessageV
 export function toGifts({ Gifts }: MessageValues): Gift[] {
   return Gifts.filter(
     ({ m_giftableId, m_amount }) => m_giftableId.trim() !== '' && validateAmount(m_amount) === '',
-  ).map(({ m_type, m_giftableId, m_amount }) => ({
-    m_type,
-    m_giftableId: m_giftableId.trim(),
-    m_amount: Number(m_amount),
-  }))
+  ).map(toGift)
 }
 
 /** What is sent of a message without problems. An available date is sent in UTC, and only when there is one. */

@@ -7,15 +7,13 @@ import {
   TextInput,
   UnstyledButton,
 } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { giftTypes } from '#contract/core/gift.ts'
 import { findGiftNotice, formatItem } from './gift-notices.ts'
 import classes from './gift-row.module.css'
+import { toGift } from './gift-values.ts'
 import { type Catalogue, useCatalogue, useKnownItems } from './items.ts'
-
-/** A gift as it is typed. */
-export type TypedGift = { readonly type: number; readonly id: string; readonly amount: string }
 
 // Currency first: it is what is given most.
 const typeChoices = giftTypes.map((label, type) => ({ value: String(type), label })).toReversed()
@@ -34,44 +32,42 @@ function filterItems(options: readonly ComboboxParsedItem[], search: string, cat
     .slice(0, shownItems)
 }
 
-/** The fields of one gift: what kind, which item, and how many. Suggests items of the catalogue and warns. */
+/** The fields of one gift of a form: what kind, which item, and how many. Suggests items of the catalogue and warns. */
 export function GiftRow({
   name,
-  gift,
-  onChange,
+  form: { getInputProps },
+  path,
   onRemove,
-  onLeaveId,
-  errors = {},
   isFocused = false,
 }: {
   /** Names the fields: "gift 1". */
   name: string
-  gift: TypedGift
-  onChange: (part: Partial<TypedGift>) => void
+  form: Pick<UseFormReturnType<object>, 'getInputProps'>
+  /** Where the form has the gift, of `GiftValues`: "gifts.0". */
+  path: string
   onRemove: () => void
-  onLeaveId?: () => void
-  errors?: { readonly id?: ReactNode; readonly amount?: ReactNode }
   isFocused?: boolean
 }) {
   const catalogue = useCatalogue()
   const known = useKnownItems()
-  const { type, id, amount } = gift
-  const item = catalogue.get(id.trim())
-  const typed = { m_type: type, m_giftableId: id.trim(), m_amount: Number(amount) }
-  const notice = errors.id || errors.amount ? undefined : findGiftNotice(typed, catalogue, known)
+  const type = getInputProps(`${path}.m_type`)
+  const id = getInputProps(`${path}.m_giftableId`)
+  const amount = getInputProps(`${path}.m_amount`)
+  const gift = toGift({ m_type: type.value, m_giftableId: id.value, m_amount: amount.value })
+  const item = catalogue.get(gift.m_giftableId)
+  const notice = id.error || amount.error ? undefined : findGiftNotice(gift, catalogue, known)
   const choose = (chosen: string) => {
+    id.onChange(chosen)
     const found = catalogue.get(chosen)
-    onChange(found ? { id: chosen, type: found.Type, amount: String(found.UsualAmount) } : { id: chosen })
+    if (!found) return
+    type.onChange(found.Type)
+    amount.onChange(found.UsualAmount)
   }
   return (
     <div className={classes.row}>
-      <NativeSelect
-        aria-label={`Type of ${name}`}
-        data={typeChoices}
-        value={String(type)}
-        onChange={(event) => onChange({ type: Number(event.currentTarget.value) })}
-      />
+      <NativeSelect {...type} aria-label={`Type of ${name}`} data={typeChoices} />
       <Autocomplete
+        {...id}
         aria-label={`Item ID of ${name}`}
         placeholder={catalogue.size === 0 ? 'Item ID' : 'Item ID or name'}
         autoComplete="off"
@@ -82,21 +78,15 @@ export function GiftRow({
         data={[...catalogue.keys()]}
         filter={({ options, search }) => filterItems(options, search, catalogue)}
         renderOption={({ option }) => <ItemOption id={option.value} catalogue={catalogue} />}
-        value={id}
-        error={errors.id}
-        onChange={(next) => onChange({ id: next })}
         onOptionSubmit={choose}
-        onBlur={onLeaveId}
       />
       <TextInput
+        {...amount}
         aria-label={`Amount of ${name}`}
         placeholder="Amount"
         inputMode="numeric"
         autoComplete="off"
         maxLength={12}
-        value={amount}
-        error={errors.amount}
-        onChange={(event) => onChange({ amount: event.currentTarget.value })}
       />
       <ActionIcon
         variant="subtle"
