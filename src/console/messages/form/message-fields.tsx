@@ -6,7 +6,7 @@ import { titleLimit } from '#contract/localized-text.ts'
 import classes from '../messages.module.css'
 import { TemplateBar } from '../templates/template-bar.tsx'
 import { GiftsField } from './gifts-field.tsx'
-import { describeUnfilled, getPlaceholders } from './message-values.ts'
+import { describeUnfilled, getFilledText, getPlaceholders } from './message-values.ts'
 import { TranslationsField } from './translations-field.tsx'
 import type { MessageForm } from './use-message-form.ts'
 
@@ -25,7 +25,7 @@ function PlaceholderFields({ form: { values, setFieldValue } }: { form: MessageF
             label={`{${key}}`}
             maxLength={titleLimit}
             dir="auto"
-            value={values.placeholders[key] ?? ''}
+            value={getFilledText(values, key)}
             // Not by its path: the form library refuses that of {constructor}.
             onChange={(event) =>
               setFieldValue('placeholders', { ...values.placeholders, [key]: event.currentTarget.value })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
+  describeUnfilled,
   emptyMessage,
   parseExpiration,
   toAvailableDate,
@@ -71,6 +72,12 @@ describe('the message form', () => {
     expect(wrong({ date: '2020-01-01' })).toEqual({ date: 'Please ensure to insert a date in the future.' })
     expect(wrong({ date: '2030-02-31' })).toEqual({ date: 'Please ensure to insert a date in the future.' })
     expect(toContent(good)).not.toHaveProperty('AvailableDate')
+  })
+
+  it('names the placeholders that are not filled in, also one that every object has', () => {
+    const values = { ...good, Title: 'See {ticket}', Message: 'For {name}: {constructor}' }
+    expect(describeUnfilled(values)).toBe('{ticket}, {constructor} go out as written.')
+    expect(describeUnfilled({ ...values, placeholders: { ticket: 'T-77', constructor: 'x' } })).toBeUndefined()
   })
 
   it('reads hours, whole or not, into ticks and back', () => {

@@ -172,9 +172,14 @@ export function getPlaceholders({ Title, Message, Translations }: MessageValues)
   return findPlaceholders([Title, Message, ...Translations.flatMap((one) => [one.Title, one.Message])])
 }
 
+/** What is written in place of a placeholder. Every object has a `constructor` that nobody typed. */
+export function getFilledText({ placeholders }: MessageValues, key: string): string {
+  return Object.hasOwn(placeholders, key) ? (placeholders[key] ?? '') : ''
+}
+
 /** "{ticket} goes out as written.": the placeholders without a value; undefined when there are none. */
 export function describeUnfilled(values: MessageValues): string | undefined {
-  const empty = getPlaceholders(values).filter((key) => !values.placeholders[key]?.trim())
+  const empty = getPlaceholders(values).filter((key) => getFilledText(values, key).trim() === '')
   if (empty.length === 0) return undefined
   return `${empty.map((key) => `{${key}}`).join(', ')} ${empty.length === 1 ? 'goes' : 'go'} out as written.`
 }
