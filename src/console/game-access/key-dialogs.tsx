@@ -6,7 +6,7 @@ import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/bui
 import { gameScopes } from '#contract/core/game-access.ts'
 import { GameKey, gameKeyNameLimit, gameKeys, type NewGameKey } from '#contract/game-keys.ts'
 import { type KeyValues, newKey, toClientBody, toKeyValues, toServerBody, validateKey } from './key-form.ts'
-import { NewSecretDialog } from './new-secret-dialog.tsx'
+import { NewSecretDialog } from './shared/new-secret-dialog.tsx'
 
 const labels = {
   name: 'Name',

@@ -3,7 +3,7 @@ import type { availability } from '#contract/game-availability.ts'
 import { findOpenWindow } from '#server/builds/maintenance-repository.ts'
 import { listBuilds } from '#server/builds/repository.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { toKeyDigest } from './key-text.ts'
+import { toKeyDigest } from '#server/platform/callers/key-text.ts'
 import { poll } from './poll-repository.ts'
 import { hasDebuggerKey } from './sign-in-repository.ts'
 

@@ -10,7 +10,7 @@ import { setCacheMark } from '#server/players/device-cache-repository.ts'
 import { toAccountTag } from '#server/players/store-account-tag-rules.ts'
 import { requireOn } from './calls/switched-off.ts'
 import { checkProof, linkNewPlayer, takeInstallation } from './credentials/proof.ts'
-import { toKeyDigest } from './key-text.ts'
+import { toKeyDigest } from '#server/platform/callers/key-text.ts'
 import { findOtherProfile } from './profile-repository.ts'
 import {
   getProfile,

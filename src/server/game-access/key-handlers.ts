@@ -17,7 +17,7 @@ import {
   rotateKey,
   updateKey,
 } from './key-repository.ts'
-import { toKeyDigest, toKeyText } from './key-text.ts'
+import { toKeyDigest, toKeyText } from '#server/platform/callers/key-text.ts'
 
 /** What the audit log has of a key: what staff set, and of its text no more than everybody may know. */
 function describe({ Id: _, State: __, LastUsedAt: ___, CallsToday: ____, Version: _____, ...values }: GameKey) {

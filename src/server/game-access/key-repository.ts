@@ -13,7 +13,7 @@ import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import { selectSwitchedOff } from './calls/switch-repository.ts'
-import { toKeyDigest, toKeyText } from './key-text.ts'
+import { toKeyDigest, toKeyText } from '#server/platform/callers/key-text.ts'
 
 type KeyRow = Selectable<Tables['access_keys']> & { calls_today: number }
 

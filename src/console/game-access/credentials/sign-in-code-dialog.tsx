@@ -9,7 +9,7 @@ import type { PlayerDialogProps } from '#console/players/shared/player-page-slot
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import { playerCredentials } from '#contract/player-credentials.ts'
-import { NewSecretDialog } from '../new-secret-dialog.tsx'
+import { NewSecretDialog } from '../shared/new-secret-dialog.tsx'
 
 type NewCode = EndpointReply<typeof playerCredentials.createCode>
 

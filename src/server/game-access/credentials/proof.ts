@@ -12,7 +12,7 @@ import {
   touchIdentity,
 } from '../identities/identity-repository.ts'
 import { type VerifiedIdentity, verifyIdentityToken } from '../identities/verify-token.ts'
-import { toKeyDigest } from '../key-text.ts'
+import { toKeyDigest } from '#server/platform/callers/key-text.ts'
 import { allowSignIns, endTokens } from '../sign-in-repository.ts'
 import { insertSignInChange } from './change-repository.ts'
 import { consumeCode, findCodePlayer } from './code-repository.ts'
