@@ -12,6 +12,7 @@ import {
   type World,
 } from './contract-samples/contract-samples.ts'
 import { insertFindable } from './harness/findable.ts'
+import { aServiceAccount } from './harness/service-account.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
 const seededRoles = { '1 User': 1, '3 Lead': 3, '4 Designer': 4, '5 Support': 5, '2 Admin': 2 } as const
@@ -60,6 +61,7 @@ async function signInAll(): Promise<Identities> {
     'No permission': await app.signInAs([]),
   }
   for (const [title, roleId] of Object.entries(seededRoles)) columns[title] = await app.signInAs({ roleId })
+  columns['Service account, 2 Admin'] = await aServiceAccount(app, await app.signInAs('admin'), { name: 'Matrix' })
   const withOnly = await signInGroup(permissionNames, (names) => names)
   const withoutOnly = await signInGroup(permissionNames, (names) =>
     permissionNames.filter((other) => !names.includes(other)),
@@ -132,7 +134,8 @@ const introduction = `# Permissions of the API
 
 How the server answers each call, to each kind of caller: \`yes\` lets the caller in (the call may still fail for another
 reason), 401 and 403 do not. "Enough alone" names the permissions each of which lets a role in that has no other; "Needed"
-those without which a role with all others is refused, "administrator" where no permission is enough. Made from the running server by \`test/permissions.test.ts\`, which
+those without which a role with all others is refused, "administrator" where no permission is enough. A service account has the
+answers of its role, but for the calls that are closed to it, which the column of one with the role Admin shows. Made from the running server by \`test/permissions.test.ts\`, which
 fails when they differ; \`npx vitest run --project api test/permissions.test.ts --update=all\` writes it again. Everything else
 in a call belongs to its caller: own session, own profile, own saved views, own jobs.
 `

@@ -1,31 +1,25 @@
 import { z } from 'zod'
 import { BuildPlatform } from './build-platforms.ts'
+import { AccessKeyDay, AccessKeyName, accessKeyStates, Networks, Rotation } from './core/access-keys.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { type GameScope, gameScopes } from './core/game-access.ts'
 import { pageSchema } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { fromDigits, Instant, InstantInput, integerLimit, Skip, StoredInteger, Take } from './core/units.ts'
-import { visibleLine } from './core/visible-text.ts'
 import { callPeriods, GameKeyCalls } from './game-calls.ts'
-
-/** The longest name of a key, in characters. */
-export const gameKeyNameLimit = 80
 
 const scopeNames = Object.keys(gameScopes) as [GameScope, ...GameScope[]]
 
 /** Client keys are public and travel in a game; server keys are secret. */
 export const gameKeyKinds = ['client', 'server'] as const
 
-/** Whether a key can be used: one with an earlier text beside it is rotating. */
-export const gameKeyStates = ['active', 'rotating', 'expired', 'revoked'] as const
-
 /** A key of a game or of its server. Source: ruling 87. */
 export const GameKey = z.object({
   Id: StoredInteger,
   Kind: z.enum(gameKeyKinds),
   Name: z.string(),
-  State: z.enum(gameKeyStates),
+  State: z.enum(accessKeyStates),
   /** The platform of a client key; null for a server key. */
   Platform: BuildPlatform.nullable(),
   /** The whole text of a client key; the last four characters of a server key. */
@@ -59,7 +53,6 @@ export const NewGameKey = z.object({ Key: GameKey, Secret: z.string() })
 export type NewGameKey = z.infer<typeof NewGameKey>
 
 const originText = 'An origin is like https://game.example.com, without a path.'
-const networkText = 'A network is like 203.0.113.0/24 or 2001:db8::/32, an address like 203.0.113.7.'
 
 /** As browsers send it: in lower case, without the port that goes without saying. */
 function isOrigin(text: string): boolean {
@@ -68,10 +61,7 @@ function isOrigin(text: string): boolean {
   return isWhole && !/^(http:.*:80|https:.*:443)$/.test(text)
 }
 
-const Name = visibleLine('A name', gameKeyNameLimit)
 const Origins = z.array(z.string().trim().refine(isOrigin, originText)).max(20, 'A key has at most 20 origins.')
-const Network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], networkText)
-const Networks = z.array(Network).max(20, 'A key has at most 20 networks.')
 const Scopes = z
   .array(z.enum(scopeNames))
   .min(1, 'A server key needs at least one scope.')
@@ -79,7 +69,7 @@ const Scopes = z
 
 /** What staff set of a client key. */
 export const ClientKeyFields = z.strictObject({
-  name: Name,
+  name: AccessKeyName,
   mayCreatePlayers: z.boolean(),
   makesMockPlayers: z.boolean().default(false),
   origins: Origins,
@@ -88,24 +78,11 @@ export const ClientKeyFields = z.strictObject({
 
 /** What staff set of a server key. */
 export const ServerKeyFields = z.strictObject({
-  name: Name,
+  name: AccessKeyName,
   scopes: Scopes,
   networks: Networks,
   expiresAt: InstantInput.nullable(),
 })
-
-/** Calls of a key on one day. */
-export const GameKeyDay = z.object({
-  /** A day in UTC: "2026-11-28". */
-  Day: z.iso.date(),
-  Calls: StoredInteger,
-  /** Calls that were refused: wrong input, limits, rights. */
-  Refused: StoredInteger,
-})
-export type GameKeyDay = z.infer<typeof GameKeyDay>
-
-/** How long the text before a rotation may go on working, in days. */
-export const oldTextDays = 90
 
 const byId = z.object({ id: fromDigits(z.int().min(1).max(integerLimit)) })
 const keyUnknown = defineError('game-key-unknown', 404, 'There is no such key. Nothing was changed.')
@@ -147,7 +124,7 @@ export const gameKeys = feature({
     access: 'MANAGE_GAME_KEYS',
     summary: 'Calls of a key by day',
     params: byId,
-    reply: z.object({ Days: z.array(GameKeyDay) }),
+    reply: z.object({ Days: z.array(AccessKeyDay) }),
     errors: [keyUnknown],
   }),
   /** The calls of a key by endpoint and by time, of the hours that end now. */
@@ -217,7 +194,7 @@ export const gameKeys = feature({
     access: 'MANAGE_GAME_KEYS',
     summary: 'Give a key a new text',
     params: byId,
-    body: z.strictObject({ oldTextUntil: InstantInput.nullable() }),
+    body: Rotation,
     reply: NewGameKey,
     errors: [keyUnknown, keyEnded, stale],
     records: { action: 'game key rotated', target, targetParam: 'id' },

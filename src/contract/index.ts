@@ -54,6 +54,7 @@ import { reports } from './reports.ts'
 import { roles } from './roles.ts'
 import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
+import { serviceAccounts } from './service-accounts.ts'
 import { session } from './session.ts'
 import { snapshotFiles } from './snapshot-files.ts'
 import { snapshots } from './snapshots.ts'
@@ -109,6 +110,7 @@ export const contract = {
   preferences,
   users,
   roles,
+  serviceAccounts,
   gameKeys,
   gameSwitches,
   gameActivity,

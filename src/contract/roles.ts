@@ -30,7 +30,11 @@ const PermissionIds = z.array(StoredInteger).max(1000)
 
 const adminRole = defineError('admin-role', 409, 'The admin role cannot be edited or deleted. Nothing was changed.')
 const roleExists = defineError('role-exists', 409, 'There is a role with this name already. Nothing was changed.')
-const roleInUse = defineError('role-in-use', 409, 'Users have this role. Assign another role to them first.')
+const roleInUse = defineError(
+  'role-in-use',
+  409,
+  'Users or service accounts have this role. Assign another role to them first.',
+)
 
 /** The caller would grant permissions, or manage a role or user with permissions, that they do not hold themselves. */
 export const permissionsNotHeld = defineError(
@@ -99,7 +103,7 @@ export const roles = feature({
     records: { action: 'role changed', target: 'role' },
     isVersioned: true,
   }),
-  /** Deletes a role that no user has. */
+  /** Deletes a role that no user and no service account has. */
   remove: endpoint({
     method: 'DELETE',
     path: '/roles/:id',

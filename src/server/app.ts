@@ -2,13 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AnyEndpoint } from '#contract/core/endpoint.ts'
 import { endpoints, gameEndpoints, type NamedEndpoint } from '#contract/index.ts'
-import { createSessionCache } from '#server/accounts/session-cache.ts'
-import { startGameAccess } from '#server/game-access/game-callers.ts'
 import { DenialCounter } from '#server/platform/audit/denial-counter.ts'
 import { createGameLimits } from '#server/platform/callers/game-limits.ts'
 import { createKeySets, type KeySets } from '#server/platform/callers/key-sets.ts'
 import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
-import { shareDatabase } from '#server/platform/database/pooled-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { createErrorReporter } from '#server/platform/error-reporter.ts'
 import type { RouteDependencies } from '#server/platform/http/call.ts'
@@ -23,6 +20,7 @@ import type { Settings } from '#server/platform/settings.ts'
 import { serveGameDocument } from './api-documents.ts'
 import { serveDocumentation } from './documentation-page.ts'
 import { features } from './features.ts'
+import { startCredentials } from './start-credentials.ts'
 
 /** The options of an app. Tests set the clock, check the replies, and give calls more time. */
 export type AppOptions = {
@@ -75,8 +73,7 @@ export async function createApps(options: AppOptions): Promise<Apps> {
   const report = createErrorReporter(app.log)
   const denials = new DenialCounter(db, report)
   const flush = setInterval(() => denials.flush(services.now().getTime()), 5000)
-  const gameDb = shareDatabase(db, settings.gameShare.databaseConnections)
-  const gameAccess = startGameAccess(services, { db, gameDb }, report)
+  const { credentials, gameDb, stop } = startCredentials(services, db, report)
   let gameClosed: Promise<unknown> | undefined
   app.addHook('preClose', async () => {
     gameClosed = game?.close()
@@ -85,10 +82,8 @@ export async function createApps(options: AppOptions): Promise<Apps> {
     await gameClosed
     clearInterval(flush)
     await denials.close()
-    await gameAccess.stop()
+    await stop()
   })
-  const sessions = createSessionCache(db, settings, report)
-  const credentials = { sessions, gameCallers: gameAccess.gameCallers }
   const { auditedPlayers, getHandler } = features
   const { callDeadlineMs } = options
   const dependencies = { db, services, denials, credentials, auditedPlayers, checkReplies, callDeadlineMs, getHandler }

@@ -71,6 +71,7 @@ import {
 } from '#server/regattas/feature.ts'
 import { reportsFeature } from '#server/reports/feature.ts'
 import { searchFeature } from '#server/search/feature.ts'
+import { serviceAccountsFeature } from '#server/service-accounts/feature.ts'
 import { pointInTimeFeature, snapshotFilesFeature, snapshotsFeature } from '#server/snapshots/feature.ts'
 import { playerOverviewFeature, timelineFeature } from '#server/timeline/feature.ts'
 import { viewsFeature } from '#server/views/feature.ts'
@@ -121,6 +122,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   preferences: preferencesFeature,
   users: usersFeature,
   roles: rolesFeature,
+  serviceAccounts: serviceAccountsFeature,
   gameKeys: gameKeysFeature,
   gameSwitches: gameSwitchesFeature,
   gameActivity: gameActivityFeature,

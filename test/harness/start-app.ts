@@ -107,16 +107,17 @@ function settingsFolder(): string {
 /** A test makes more calls in a moment than a game may. */
 const boundless = Object.fromEntries(
   [
-    'SIGN_INS',
-    'NOTIFICATIONS',
-    'NEW_PLAYERS',
-    'NEW_PLAYERS_OF_KEY',
-    'WRITES',
-    'READS',
-    'POLLS',
-    'GUILD_CHANGES',
-    'SERVER_CALLS',
-  ].map((name) => [`QD_GAME_${name}`, '1000000']),
+    'GAME_SIGN_INS',
+    'GAME_NOTIFICATIONS',
+    'GAME_NEW_PLAYERS',
+    'GAME_NEW_PLAYERS_OF_KEY',
+    'GAME_WRITES',
+    'GAME_READS',
+    'GAME_POLLS',
+    'GAME_GUILD_CHANGES',
+    'GAME_SERVER_CALLS',
+    'SERVICE_CALLS',
+  ].map((name) => [`QD_${name}`, '1000000']),
 )
 
 /** The settings of a test: a data folder of its own, no log, plus what the test overrides. */

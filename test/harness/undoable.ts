@@ -66,6 +66,7 @@ export const undoableSamples: readonly string[] = [
   'preferences.create',
   'preferences.remove',
   'users.deactivate',
+  'serviceAccounts.update',
   'gameKeys.updateClientKey',
   'gameKeys.updateServerKey',
   'gameSwitches.set',

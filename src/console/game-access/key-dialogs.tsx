@@ -3,8 +3,9 @@ import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/build-platforms.ts'
+import { accessKeyNameLimit } from '#contract/core/access-keys.ts'
 import { gameScopes } from '#contract/core/game-access.ts'
-import { GameKey, gameKeyNameLimit, gameKeys, type NewGameKey } from '#contract/game-keys.ts'
+import { GameKey, gameKeys, type NewGameKey } from '#contract/game-keys.ts'
 import { type KeyValues, newKey, toClientBody, toKeyValues, toServerBody, validateKey } from './key-form.ts'
 import { NewSecretDialog } from './shared/new-secret-dialog.tsx'
 
@@ -37,7 +38,7 @@ function KeyFields({
     <>
       <TextInput
         {...field('name')}
-        maxLength={gameKeyNameLimit}
+        maxLength={accessKeyNameLimit}
         placeholder={kind === 'client' ? 'Android, production' : 'Match server'}
         autoComplete="off"
         required

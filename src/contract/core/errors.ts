@@ -45,7 +45,6 @@ export const playerDeleted = defineError('player-deleted', 401, 'This player was
 
 /** The errors of every call of the game. */
 export const gameErrors = [
-  defineError('too-many-calls', 429, 'Too many calls. Wait before the next one. Nothing was changed.'),
   defineError(
     'switched-off',
     503,
@@ -71,6 +70,7 @@ export const pipelineErrors = [
     409,
     'This request was meant for another environment. Nothing was changed. A page of the console has to be reloaded.',
   ),
+  defineError('too-many-calls', 429, 'Too many calls. Wait before the next one. Nothing was changed.'),
   defineError('not-in-environment', 403, 'This cannot be done in this environment. Nothing was changed.'),
   defineError('body-too-large', 413, 'The request is larger than this call accepts. Nothing was changed.'),
   defineError('unsupported-media-type', 415, 'This call accepts JSON only. Nothing was changed.'),

@@ -1,10 +1,16 @@
-import { hasPermission, type PermissionName } from '#contract/core/permissions.ts'
+import { hasPermission, type PermissionName, type RoleHolder } from '#contract/core/permissions.ts'
 import type { Person } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { countOtherAdmins, findPerson, lockStaff } from './staff-repository.ts'
-import { findMissingPermissions, type Member, type MemberState, validateMemberChange } from './staff-rules.ts'
+import {
+  findMissingPermissions,
+  type Member,
+  type MemberState,
+  type RoleRights,
+  validateMemberChange,
+} from './staff-rules.ts'
 import { requireUser, requireUserByEmail, toMember } from './user-repository.ts'
 
 /**
@@ -22,6 +28,15 @@ export async function lockStaffForCaller(
   return caller
 }
 
+/** Throws `permissions-not-held` when somebody lacks permissions of these roles, and names them. */
+export function requireRights(caller: RoleHolder, roles: readonly RoleRights[]): void {
+  const missing = new Set(roles.flatMap((role) => findMissingPermissions(caller, role)))
+  if (missing.size === 0) return
+  throw new ApiError('permissions-not-held', {
+    message: `This needs permissions that you do not hold yourself: ${[...missing].join(', ')}. Nothing was changed.`,
+  })
+}
+
 /** Throws when the caller cannot turn a user into this state. */
 export async function requireMemberChange(
   { db }: SignedInContext,
@@ -30,13 +45,8 @@ export async function requireMemberChange(
   after: MemberState,
 ): Promise<void> {
   const problem = validateMemberChange(caller, before, after, await countOtherAdmins(db, before.id))
-  if (problem === undefined) return
-  if (problem !== 'permissions-not-held') throw new ApiError(problem)
-  const missing = [before.role, after.role].flatMap((role) => findMissingPermissions(caller, role))
-  const names = [...new Set(missing)].join(', ')
-  throw new ApiError(problem, {
-    message: `This needs permissions that you do not hold yourself: ${names}. Nothing was changed.`,
-  })
+  if (problem === 'permissions-not-held') requireRights(caller, [before.role, after.role])
+  if (problem !== undefined) throw new ApiError(problem)
 }
 
 /** A user whom the caller manages, with users and roles locked until the transaction ends. */

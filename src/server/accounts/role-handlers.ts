@@ -6,7 +6,7 @@ import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
-import { lockStaffForCaller } from './member-repository.ts'
+import { lockStaffForCaller, requireRights } from './member-repository.ts'
 import {
   countRoleUsers,
   createRole,
@@ -18,7 +18,7 @@ import {
   setRolePermissions,
   validateRoleName,
 } from './role-repository.ts'
-import { findMissingPermissions, type RoleRights, validateRoleChange } from './staff-rules.ts'
+import { type RoleRights, validateRoleChange } from './staff-rules.ts'
 
 const toRole = ({ id, name, hasList, permissions: held, version }: RoleGrants): Role => ({
   Id: id,
@@ -67,13 +67,11 @@ async function lockForChange(context: SignedInContext, toChange: () => Promise<C
   const change = await toChange()
   const users = change.before && !change.after ? await countRoleUsers(context.db, change.before.id) : 0
   const problem = validateRoleChange(caller, { ...change, users })
-  if (problem === 'permissions-not-held') {
-    const missing = [change.before, change.after].flatMap((role) => (role ? findMissingPermissions(caller, role) : []))
-    const names = [...new Set(missing)].join(', ')
-    throw new ApiError(problem, {
-      message: `This needs permissions that you do not hold yourself: ${names}. Nothing was changed.`,
-    })
-  }
+  if (problem === 'permissions-not-held')
+    requireRights(
+      caller,
+      [change.before, change.after].filter((role) => role !== undefined),
+    )
   if (problem !== undefined) throw new ApiError(problem)
   return change
 }

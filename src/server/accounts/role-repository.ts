@@ -107,11 +107,12 @@ export async function renameRole(db: Handle, roleId: number, name: string): Prom
   return numUpdatedRows === 1n
 }
 
-/** Deletes a role that no user has. */
+/** Deletes a role that nobody has. */
 export async function deleteRole(db: Handle, roleId: number): Promise<void> {
   await db.deleteFrom('roles').where('id', '=', roleId).execute()
 }
 
+/** How many have a role: users and service accounts. */
 export async function countRoleUsers(db: Handle, roleId: number): Promise<number> {
   const { count } = await db
     .selectFrom('users')

@@ -3,7 +3,7 @@ import { users } from '#contract/users.ts'
 import type { AuditNameSource } from '#server/manifest/audit-names.ts'
 import { findByFewNames, type SearchSource } from '#server/manifest/search-source.ts'
 
-const rows = sql`users where true`
+const rows = sql`users where not is_service`
 const order = sql`email_folded`
 
 const wholeName = sql`(first_name || ' ' || last_name)`
@@ -35,6 +35,6 @@ export const userNames: AuditNameSource = {
   kind: 'user',
   from: sql`users n`,
   name: sql`nullif(trim(n.first_name || ' ' || n.last_name), '')`,
-  hasId: (email) => sql`n.email_folded = lower(${email} collate "C")`,
-  search: { folded: foldedName, id: sql`n.email_folded` },
+  hasId: (email) => sql`n.email_folded = lower(${email} collate "C") and not n.is_service`,
+  search: { folded: foldedName, id: sql`n.email_folded`, where: sql`not n.is_service` },
 }

@@ -34,7 +34,7 @@ export const personColumns = sql`
 /** The tables that `personColumns` reads. */
 export const personTables = sql`users join roles on roles.id = role_id`
 
-/** A user with role and permission list, by id; undefined for unknown and disabled users. */
+/** A user or a service account with role and permission list, by id; undefined for unknown and disabled ones. */
 export async function findPerson(db: Handle, id: number): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`
     select ${personColumns} from ${personTables} where users.id = ${id} and is_active`.execute(db)
@@ -60,12 +60,13 @@ const credentialColumns = [
 /** What a password is checked against, and what may change while it is checked. */
 export type Credentials = Pick<Selectable<Tables['users']>, (typeof credentialColumns)[number]>
 
-/** The credentials of a user, by e-mail in any spelling; undefined for unknown users. */
+/** The credentials of a user, by e-mail in any spelling; undefined for unknown users and for service accounts, which have none. */
 export async function findCredentials(db: Handle, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('users')
     .select(credentialColumns)
     .where('email_folded', '=', foldEmail(email))
+    .where('is_service', '=', false)
     .executeTakeFirst()
 }
 
@@ -198,13 +199,14 @@ export async function adminExists(db: Handle): Promise<boolean> {
   return (await countOtherAdmins(db, 0)) > 0
 }
 
-/** How many active administrators there are besides a user. */
+/** How many active administrators there are besides a user. No service account is one: it cannot sign in. */
 export async function countOtherAdmins(db: Handle, id: number): Promise<number> {
   const { count } = await db
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('role_id', '=', adminRoleId)
     .where('is_active', '=', true)
+    .where('is_service', '=', false)
     .where('id', '!=', id)
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -24,7 +24,7 @@ async function readUsers(db: Handle, id: number | undefined): Promise<User[]> {
       greatest((select max(last_seen_at) from sessions where user_id = users.id),
         (select max(last_at) from sign_in_networks where user_id = users.id)) as last_seen_at
     from users join roles on roles.id = role_id
-    where ${id === undefined ? sql`true` : sql`users.id = ${id}`}
+    where not is_service and ${id === undefined ? sql`true` : sql`users.id = ${id}`}
     order by email_folded`.execute(db)
   return rows.map(toUser)
 }

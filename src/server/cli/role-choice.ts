@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { RoleChoice } from '#server/accounts/role-repository.ts'
+import { findRole, listRoles, type RoleChoice } from '#server/accounts/role-repository.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { CommandError } from './command-error.ts'
 
 /** Adds `--role-id`, the only way to choose a role by its id: a name never counts as one. */
@@ -16,6 +17,14 @@ export function toRoleChoice(name: string | undefined, id: number | undefined): 
     throw new CommandError('Give either the name of a role or --role-id. Nothing was changed.')
   }
   return id === undefined ? { name: name ?? '' } : { id }
+}
+
+/** The chosen role; throws CommandError, which names those that there are. */
+export async function requireRole(db: Handle, choice: RoleChoice) {
+  const role = await findRole(db, choice)
+  if (role) return role
+  const names = (await listRoles(db)).map(({ name }) => name).join(', ')
+  throw new CommandError(`Unknown role: ${formatRoleChoice(choice)}. Valid roles: ${names}. Nothing was changed.`)
 }
 
 /** A choice as the user wrote it, for messages. */

@@ -10,6 +10,7 @@ import { addImportCommands } from './import-commands.ts'
 import { addOpenApiCommand } from './openapi-command.ts'
 import { addRoleCommands } from './role-commands.ts'
 import { addSampleCommand } from './sample-command.ts'
+import { addServiceAccountCommands } from './service-account-commands.ts'
 import { addUserCommands } from './user-commands.ts'
 
 function createProgram(environment: CommandEnvironment): Command {
@@ -33,6 +34,7 @@ function createProgram(environment: CommandEnvironment): Command {
   addDrillCommand(program, environment)
   addUserCommands(program, environment)
   addRoleCommands(program, environment)
+  addServiceAccountCommands(program, environment)
   addOpenApiCommand(program, environment)
   return program
 }

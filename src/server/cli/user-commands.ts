@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { adminRoleId } from '#contract/core/permissions.ts'
 import { Email, initialPasswordHours, PersonName } from '#contract/session.ts'
 import { resetAccountAttempts, resetCodeAttempts } from '#server/accounts/attempt-repository.ts'
-import { findRole, listRoles, type RoleChoice } from '#server/accounts/role-repository.ts'
+import type { RoleChoice } from '#server/accounts/role-repository.ts'
 import { removeSecondFactor } from '#server/accounts/second-factor-repository.ts'
 import { closeSessions, deletePasswordLinks } from '#server/accounts/session-repository.ts'
 import { toInitialPasswordEnd } from '#server/accounts/session-rules.ts'
@@ -23,7 +23,7 @@ import { hashPassword, validatePassword } from '#server/platform/passwords.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { type CommandEnvironment, print, printTable } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
-import { addRoleIdOption, formatRoleChoice, toRoleChoice } from './role-choice.ts'
+import { addRoleIdOption, requireRole, toRoleChoice } from './role-choice.ts'
 import { recordCommand, withDatabase } from './with-database.ts'
 
 type PasswordOptions = { readonly passwordStdin?: true }
@@ -63,13 +63,6 @@ async function requireUser(db: Handle, email: string) {
   const user = await findCredentials(db, email)
   if (!user) throw new CommandError(`Unknown user: ${email}. Nothing was changed.`)
   return user
-}
-
-async function requireRole(db: Handle, choice: RoleChoice) {
-  const role = await findRole(db, choice)
-  if (role) return role
-  const names = (await listRoles(db)).map(({ name }) => name).join(', ')
-  throw new CommandError(`Unknown role: ${formatRoleChoice(choice)}. Valid roles: ${names}. Nothing was changed.`)
 }
 
 async function create(environment: CommandEnvironment, given: string, options: CreateOptions): Promise<void> {
@@ -220,6 +213,7 @@ async function list(environment: CommandEnvironment): Promise<void> {
       .selectFrom('users')
       .innerJoin('roles', 'roles.id', 'users.role_id')
       .select(['users.id', 'email', 'first_name', 'last_name', 'roles.name as role', 'is_active'])
+      .where('is_service', '=', false)
       .orderBy('email_folded')
       .execute()
     const rows = users.map((user) => [

@@ -1,10 +1,17 @@
-import { BlockList, isIPv6 } from 'node:net'
 import type { GameEndpoint } from '#contract/core/endpoint.ts'
 import { callDeadlineMs } from '#contract/core/units.ts'
 import { batch } from '#server/platform/batch.ts'
-import type { GameCaller, GameCallers, Presented } from '#server/platform/callers/caller.ts'
+import {
+  type CallCounter,
+  type GameCaller,
+  type GameCallers,
+  type Presented,
+  toCallName,
+} from '#server/platform/callers/caller.ts'
 import { getPlayerLimit } from '#server/platform/callers/game-limits.ts'
 import { toNetwork } from '#server/platform/callers/ip-address.ts'
+import { isKeyText, toKeyDigest } from '#server/platform/callers/key-text.ts'
+import { isWithin } from '#server/platform/callers/networks.ts'
 import { Deadline } from '#server/platform/database/deadline.ts'
 import { limitDatabase } from '#server/platform/database/pooled-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
@@ -15,26 +22,10 @@ import { RefusalNotes } from './calls/refusal-notes.ts'
 import { requireOn } from './calls/switched-off.ts'
 import { KeyCounter } from './key-counter.ts'
 import { findKey, isOriginOfKey, type StoredKey } from './key-repository.ts'
-import { isKeyText, toKeyDigest } from '#server/platform/callers/key-text.ts'
 import { PresenceNotes } from './presence-notes.ts'
 import { findGenerations } from './sign-in-repository.ts'
 import { findSuspension } from './suspension-repository.ts'
 import { readToken, type TokenClaims } from './token.ts'
-
-const toCall = ({ method, path }: GameEndpoint) => `${method} ${path}`
-
-/** Whether an address is in one of the networks, or there is no network. */
-function isWithin(networks: readonly string[], ipAddress: string): boolean {
-  if (networks.length === 0) return true
-  const list = new BlockList()
-  for (const network of networks) {
-    const [ip = '', bits] = network.split('/')
-    const family = isIPv6(ip) ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(ip, family)
-    else list.addSubnet(ip, Number(bits), family)
-  }
-  return list.check(ipAddress, isIPv6(ipAddress) ? 'ipv6' : 'ipv4')
-}
 
 /** What is counted and noted of calls, and written from time to time. */
 type Notes = { readonly counter: KeyCounter; readonly presence: PresenceNotes; readonly refusals: RefusalNotes }
@@ -50,7 +41,7 @@ async function countRefusal<T>(
     return await work()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const call = toCall(endpoint)
+    const call = toCallName(endpoint)
     counter.count({ keyId, call, code: error.code, milliseconds: 0 }, now)
     if (playerId !== undefined) refusals.note(playerId, call, error.code, now)
     throw error
@@ -113,7 +104,8 @@ function createGameCallers({ settings, secretKey, gameLimits }: Services, base: 
     if (access === 'player') return findPlayer(endpoint, presented, now, db)
     if (access === 'client key' && !isAgain) gameLimits.take('signIns', toNetwork(ipAddress), now)
     const kind = access === 'client key' ? access : 'server key'
-    const key = isKeyText(credential) ? await readKey(db, { digest: toKeyDigest(credential) }, now) : undefined
+    const isKey = isKeyText(credential, 'client', 'server')
+    const key = isKey ? await readKey(db, { digest: toKeyDigest(credential) }, now) : undefined
     if (key?.kind !== kind || !isWithin(key.networks, ipAddress)) throw new ApiError('unauthenticated')
     return countRefusal(notes, { keyId: key.id }, { endpoint, now }, async () => {
       if (access === 'client key') requireOn(key, endpoint.group ?? 'other')
@@ -130,7 +122,7 @@ function createGameCallers({ settings, secretKey, gameLimits }: Services, base: 
     allowsOrigin: async (origin, now, db) =>
       (await origins.get(origin, now, () => isOriginOfKey(db, origin, now))) === true,
     count: (caller, endpoint, ended, now) => {
-      const call = toCall(endpoint)
+      const call = toCallName(endpoint)
       notes.counter.count(
         { keyId: caller.kind === 'player' ? caller.player.keyId : caller.key.id, call, ...ended },
         now,
@@ -149,13 +141,13 @@ const countsMs = 60_000
 
 /**
  * Who calls for the game, read with the game's share of the database, with what is written of their calls from time to
- * time. `stop` writes the rest.
+ * time. The counter counts calls of other keys as well. `stop` writes the rest.
  */
 export function startGameAccess(
   services: Services,
   { db, gameDb }: { readonly db: Database; readonly gameDb: Database },
   report: (problem: unknown) => void,
-): { readonly gameCallers: GameCallers; stop(): Promise<void> } {
+): { readonly gameCallers: GameCallers; readonly counter: CallCounter; stop(): Promise<void> } {
   const counter = new KeyCounter(db, report)
   const presence = new PresenceNotes(db, report)
   const refusals = new RefusalNotes(db, report)
@@ -166,6 +158,7 @@ export function startGameAccess(
   ]
   return {
     gameCallers: createGameCallers(services, gameDb, { counter, presence, refusals }),
+    counter,
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       await presence.flush(services.now())

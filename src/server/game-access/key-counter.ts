@@ -1,17 +1,7 @@
+import type { CallCounter, EndedCall } from '#server/platform/callers/caller.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { addCalls, type CountedCalls } from './calls/call-repository.ts'
 import { noDurations, toBucket } from './calls/durations.ts'
-
-/** A call of a key that ended. */
-export type EndedCall = {
-  readonly keyId: number
-  /** "PUT /game/v1/saves" */
-  readonly call: string
-  /** The code of its error; empty when it succeeded. */
-  readonly code: string
-  /** How long the server worked for it. */
-  readonly milliseconds: number
-}
 
 const hourMs = 3_600_000
 
@@ -19,7 +9,7 @@ const hourMs = 3_600_000
  * Counts the calls of keys, and adds them to the database from time to time, and with the first call of a key that
  * succeeds in this process: no further call writes for them. What could not be added is lost, and `report` hears of it.
  */
-export class KeyCounter {
+export class KeyCounter implements CallCounter {
   readonly #db: Database
   readonly #report: (problem: unknown) => void
   /** The keys that were used in this process. */

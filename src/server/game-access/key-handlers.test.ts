@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { type GameKey, gameKeys } from '#contract/game-keys.ts'
-import { type Caller, setUpApp, startApp, type TestApp } from '#test/harness/start-app.ts'
 import { toKeyDigest } from '#server/platform/callers/key-text.ts'
+import { type Caller, setUpApp, startApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
 let ada: Caller

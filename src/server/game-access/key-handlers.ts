@@ -1,23 +1,15 @@
-import { type GameKey, gameKeys, type NewGameKey, oldTextDays } from '#contract/game-keys.ts'
+import { type GameKey, gameKeys, type NewGameKey } from '#contract/game-keys.ts'
+import { listKeyDays, revokeKey, rotateKey } from '#server/platform/callers/access-key-repository.ts'
+import { requireOverlap } from '#server/platform/callers/key-rotation.ts'
+import { makeKeyText } from '#server/platform/callers/key-text.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { requireFuture, throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { type UndoCall, undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
-import { dayMs } from '#server/platform/retention.ts'
 import { listCalls } from './calls/call-repository.ts'
-import {
-  defineKeyList,
-  getKey,
-  insertKey,
-  type KeyFields,
-  listKeyDays,
-  revokeKey,
-  rotateKey,
-  updateKey,
-} from './key-repository.ts'
-import { toKeyDigest, toKeyText } from '#server/platform/callers/key-text.ts'
+import { defineKeyList, getKey, insertKey, type KeyFields, updateKey } from './key-repository.ts'
 
 /** What the audit log has of a key: what staff set, and of its text no more than everybody may know. */
 function describe({ Id: _, State: __, LastUsedAt: ___, CallsToday: ____, Version: _____, ...values }: GameKey) {
@@ -30,22 +22,16 @@ function requireReal({ environment }: SignedInContext, { makesMockPlayers = fals
   throwInvalidInput([{ path: 'body.makesMockPlayers', message: 'There are no mock players in Production.' }])
 }
 
-/** A new text, and what is stored of it. */
-function makeText(kind: GameKey['Kind'], { services }: SignedInContext) {
-  const secret = toKeyText(kind, services.randomBytes(32))
-  return { secret, digest: toKeyDigest(secret), text: kind === 'client' ? secret : secret.slice(-4) }
-}
-
 async function createKey(
   context: SignedInContext,
   kind: GameKey['Kind'],
   fields: KeyFields & { readonly platform: GameKey['Platform'] },
 ): Promise<NewGameKey> {
-  const { db, now, person } = context
+  const { db, now, person, services } = context
   requireFuture('body.expiresAt', fields.expiresAt, now)
   requireReal(context, fields)
-  const { secret, ...text } = makeText(kind, context)
-  const id = await insertKey(db, kind, fields, { ...text, at: now, by: person.email })
+  const { secret, stored } = makeKeyText(kind, services.randomBytes)
+  const id = await insertKey(db, kind, fields, { ...stored, at: now, by: person.email })
   if (id === undefined) throw new ApiError('client-key-exists')
   const key = await getKey(db, id, now)
   context.audit({ targetId: String(id), after: describe(key) })
@@ -104,7 +90,10 @@ export const gameKeyHandlers: Handlers<typeof gameKeys> = {
     return key
   },
 
-  days: async ({ params }, { db }) => ({ Days: await listKeyDays(db, params.id) }),
+  days: async ({ params }, { db, now }) => {
+    await getKey(db, params.id, now)
+    return { Days: await listKeyDays(db, params.id) }
+  },
 
   calls: ({ params: { id }, query: { hours } }, { db, now }) => {
     const from = new Date(now.getTime() - (Number(hours) - 1) * 3_600_000)
@@ -122,13 +111,9 @@ export const gameKeyHandlers: Handlers<typeof gameKeys> = {
 
   rotate: async ({ params, body }, context) => {
     const before = await lockUsable(context, params.id)
-    const lastAt = new Date(context.now.getTime() + oldTextDays * dayMs)
-    requireFuture('body.oldTextUntil', body.oldTextUntil, context.now)
-    if (body.oldTextUntil && body.oldTextUntil > lastAt) {
-      throwInvalidInput([{ path: 'body.oldTextUntil', message: `At most ${oldTextDays} days from now.` }])
-    }
-    const { secret, ...text } = makeText(before.Kind, context)
-    await rotateKey(context.db, params.id, text, body.oldTextUntil)
+    requireOverlap(body.oldTextUntil, context.now)
+    const { secret, stored } = makeKeyText(before.Kind, context.services.randomBytes)
+    await rotateKey(context.db, params.id, stored, body.oldTextUntil)
     return { Key: await readChanged(context, before), Secret: secret }
   },
 

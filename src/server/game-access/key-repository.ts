@@ -1,33 +1,36 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
 import type { GameScope } from '#contract/core/game-access.ts'
 import type { GameConnection } from '#contract/game-activity.ts'
-import { GameKey, GameKeyDay } from '#contract/game-keys.ts'
+import { GameKey } from '#contract/game-keys.ts'
+import {
+  type AccessKeyRow,
+  hasDigest,
+  isUsable,
+  revokeKey,
+  type StoredKeyText,
+  selectKeyColumns,
+  toKeyState,
+} from '#server/platform/callers/access-key-repository.ts'
 import type { AccessKey } from '#server/platform/callers/caller.ts'
+import { makeKeyText } from '#server/platform/callers/key-text.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
-import { anyOf } from '#server/platform/database/sql.ts'
-import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { allOf, anyOf } from '#server/platform/database/sql.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import { selectSwitchedOff } from './calls/switch-repository.ts'
-import { toKeyDigest, toKeyText } from '#server/platform/callers/key-text.ts'
 
-type KeyRow = Selectable<Tables['access_keys']> & { calls_today: number }
+/** Whether a key `k` is one of the game. Every statement of this subject about keys has it: others have service accounts. */
+export const isOfGame = sql<boolean>`k.kind <> 'service'`
+
+/** What `isOfGame` leaves. */
+type KeyRow = AccessKeyRow & { readonly kind: GameKey['Kind'] }
 
 const toStored = defineRowMapper(GameKey.omit({ State: true, Scopes: true }))
-
-/** What a key is at an instant. */
-export function toKeyState(
-  row: Pick<KeyRow, 'revoked_at' | 'expires_at' | 'old_text_until'>,
-  now: Date,
-): GameKey['State'] {
-  if (row.revoked_at) return 'revoked'
-  if (row.expires_at && row.expires_at <= now) return 'expired'
-  return row.old_text_until && row.old_text_until > now ? 'rotating' : 'active'
-}
 
 /** A key as the contract has it; the text before a rotation is named while it works. */
 function toKey(row: KeyRow, now: Date): GameKey {
@@ -37,10 +40,6 @@ function toKey(row: KeyRow, now: Date): GameKey {
   return { ...toStored(row), State, Scopes, ...(State === 'rotating' ? {} : { OldTextUntil: null }) }
 }
 
-const selectColumns = (now: Date) => sql`k.*, coalesce((
-    select d.calls from access_key_days d where d.key_id = k.id and d.day = (${now}::timestamptz at time zone 'UTC')::date
-  ), 0) as calls_today`
-
 /** The keys, the newest first; `filter` is part of a name or the whole text of a client key. */
 export const defineKeyList = (now: Date): ListDefinition<{ filter?: string | undefined }, KeyRow, GameKey> => ({
   name: 'game keys',
@@ -48,35 +47,22 @@ export const defineKeyList = (now: Date): ListDefinition<{ filter?: string | und
   column: createColumnResolver('k'),
   id: ['id'],
   tables: [{ table: 'access_keys', alias: 'k', key: ['id'] }],
-  select: selectColumns(now),
+  select: selectKeyColumns(now),
   order: () => ({ columns: [{ name: 'id', type: 'integer' }], direction: 'desc' }),
   scope: ({ filter }) =>
-    filter ? anyOf([matchesFolded(sql`k.name_folded`, filter), sql`k.text = ${filter}`]) : sql`true`,
+    filter ? allOf([isOfGame, anyOf([matchesFolded(sql`k.name_folded`, filter), sql`k.text = ${filter}`])]) : isOfGame,
   limits: { exact: Number.POSITIVE_INFINITY },
   toItem: (row) => toKey(row, now),
 })
 
 /** A key; throws `game-key-unknown` when there is none. `isLocked` keeps it until the transaction ends. */
 export async function getKey(db: Handle, id: number, now: Date, isLocked = false): Promise<GameKey> {
-  const { rows } = await sql<KeyRow>`select ${selectColumns(now)} from access_keys k where k.id = ${id}
+  const { rows } =
+    await sql<KeyRow>`select ${selectKeyColumns(now)} from access_keys k where k.id = ${id} and ${isOfGame}
     ${isLocked ? sql`for no key update of k` : sql``}`.execute(db)
   const [row] = rows
   if (!row) throw new ApiError('game-key-unknown')
   return toKey(row, now)
-}
-
-const toDay = defineRowMapper(GameKeyDay)
-
-/**
- * The calls of a key by day, the newest first, of the last 90 days on which it was used. Throws `game-key-unknown` when
- * there is no such key.
- */
-export async function listKeyDays(db: Handle, id: number): Promise<GameKeyDay[]> {
-  const { rows } = await sql<{ day: string | null; calls: number; refused: number }>`
-    select d.day::text as day, d.calls, d.refused from access_keys k left join access_key_days d on d.key_id = k.id
-    where k.id = ${id} order by d.day desc limit 90`.execute(db)
-  if (rows.length === 0) throw new ApiError('game-key-unknown')
-  return rows.flatMap(({ day, ...counts }) => (day === null ? [] : [toDay({ day, ...counts })]))
 }
 
 /** What is set of a key of either kind. */
@@ -101,15 +87,12 @@ const toColumns = (fields: KeyFields) => ({
   networks: [...(fields.networks ?? [])],
 })
 
-/** What is stored of the text of a key, and what may be read of it. */
-type KeyText = { readonly digest: Buffer; readonly text: string }
-
 /** Inserts a key, and returns its id; undefined when the platform of a client key has such a one already. */
 export async function insertKey(
   db: Handle,
   kind: GameKey['Kind'],
   fields: KeyFields & { readonly platform: BuildPlatform | null },
-  made: KeyText & { readonly at: Date; readonly by: string },
+  made: StoredKeyText & { readonly at: Date; readonly by: string },
 ): Promise<number | undefined> {
   const row = await db
     .insertInto('access_keys')
@@ -176,47 +159,15 @@ export async function getOrMakeBotKey(
   if (found?.may_create_players && (found.expires_at === null || found.expires_at > made.at))
     return { id: found.id, text: found.text, isNew: false }
   if (found) await revokeKey(db, found.id, made.at)
-  const text = toKeyText('client', made.randomBytes(32))
+  const { secret: text, stored } = makeKeyText('client', made.randomBytes)
   const fields = { name: botKeyName, expiresAt: null, mayCreatePlayers: true, makesMockPlayers: true, platform }
-  const id = await insertKey(db, 'client', fields, { digest: toKeyDigest(text), text, at: made.at, by: made.by })
+  const id = await insertKey(db, 'client', fields, { ...stored, at: made.at, by: made.by })
   if (id !== undefined) return { id, text, isNew: true }
   // Another call made it meanwhile.
   const other = await find()
   if (!other) throw new Error('the key of the bots was revoked while it was made')
   return { id: other.id, text: other.text, isNew: false }
 }
-
-/** Gives a locked key a new text; the present one works beside it until an instant, or no longer. */
-export async function rotateKey(
-  db: Handle,
-  id: number,
-  { digest, text }: KeyText,
-  oldTextUntil: Date | null,
-): Promise<void> {
-  await db
-    .updateTable('access_keys')
-    .set((eb) => ({
-      old_digest: oldTextUntil ? eb.ref('digest') : null,
-      old_text_until: oldTextUntil,
-      digest,
-      text,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-}
-
-/** Ends a locked key. */
-export async function revokeKey(db: Handle, id: number, at: Date): Promise<void> {
-  await db
-    .updateTable('access_keys')
-    .set((eb) => ({ revoked_at: at, old_digest: null, old_text_until: null, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-}
-
-/** Whether a key can be used at an instant. */
-const isUsable = (now: Date) => sql`revoked_at is null and (expires_at is null or expires_at > ${now})`
 
 /** A key that a call is made with. */
 export type StoredKey = AccessKey & { readonly kind: 'client key' | 'server key'; readonly networks: readonly string[] }
@@ -227,29 +178,26 @@ export async function findKey(
   by: { readonly id: number } | { readonly digest: Buffer },
   now: Date,
 ): Promise<StoredKey | undefined> {
-  const isMeant =
-    'id' in by
-      ? sql`id = ${by.id}`
-      : sql`(digest = ${by.digest} or (old_digest = ${by.digest} and old_text_until > ${now}))`
+  const isMeant = 'id' in by ? sql`id = ${by.id}` : hasDigest(by.digest, now)
   const { rows } = await sql<StoredKey>`
     select id, kind || ' key' as kind, name, platform, may_create_players as "mayCreatePlayers",
       makes_mock_players as "makesMockPlayers", scopes, networks,
       ${selectSwitchedOff} as "switchedOff"
-    from access_keys
-    where ${isMeant} and ${isUsable(now)}`.execute(db)
+    from access_keys k
+    where ${isMeant} and ${isUsable(now)} and ${isOfGame}`.execute(db)
   return rows[0]
 }
 
 /** Whether a client key that can be used names this origin. */
 export async function isOriginOfKey(db: Handle, origin: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from access_keys where ${origin} = any(origins) and ${isUsable(now)} limit 1`.execute(db)
+    select from access_keys k where ${origin} = any(origins) and ${isUsable(now)} and ${isOfGame} limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** Whether any key of a game was ever used, as part of another statement. */
 export const selectIsConnected = sql<boolean>`exists (
-  select from access_keys where last_used_at is not null and not makes_mock_players)`
+  select from access_keys k where last_used_at is not null and not makes_mock_players and ${isOfGame})`
 
 /** Whether any key was ever used but those of bots and tests, and the newest client key of the game that works. */
 export async function findConnection(db: Handle, now: Date): Promise<Omit<GameConnection, 'Url'>> {

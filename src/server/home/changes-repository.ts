@@ -77,7 +77,8 @@ export async function listOwnChanges(
 }
 
 /** A change as it is replied. */
-export function toHomeChange(row: ChangeRow, { person, environment, now }: SignedInContext): HomeChange {
+export function toHomeChange(row: ChangeRow, context: SignedInContext): HomeChange {
+  const { person, environment, now } = context
   const { undo } = row
   const isRecent = now.getTime() - Date.parse(row.at) < undoLifetimeMs
   return {
@@ -92,6 +93,6 @@ export function toHomeChange(row: ChangeRow, { person, environment, now }: Signe
     TargetName: row.target_name ?? '',
     Facts: listFacts(row.before, row.after),
     Changes: summarizeAudited(row.before, row.after),
-    CanUndo: undo !== null && isRecent && mayUndo(undo, person, environment),
+    CanUndo: undo !== null && isRecent && mayUndo(undo, context, environment),
   }
 }

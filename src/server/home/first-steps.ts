@@ -18,7 +18,11 @@ const steps: readonly Step[] = [
     access: gameActivity.connection.access,
     isDone: sql`(${selectIsConnected} or exists (select from players where not is_mock))`,
   },
-  { kind: 'colleague', access: users.register.access, isDone: sql`exists (select from users offset 1)` },
+  {
+    kind: 'colleague',
+    access: users.register.access,
+    isDone: sql`exists (select from users where not is_service offset 1)`,
+  },
   {
     kind: 'game name',
     access: preferences.update.access,

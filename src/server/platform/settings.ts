@@ -21,7 +21,7 @@ const Port = wholeNumber(0, 65_535)
 const Minutes = wholeNumber(1, 60 * 24 * 30)
 const Hours = wholeNumber(1, 720)
 const Days = wholeNumber(1, 36_500)
-const GameCalls = wholeNumber(1, 1_000_000)
+const Calls = wholeNumber(1, 1_000_000)
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'it must be a URL with http:// or https://.' })
 
@@ -86,15 +86,16 @@ const Environment = z.object({
   QD_GAME_MAX_CONNECTIONS: wholeNumber(1, 100_000).optional(),
   QD_GAME_MAX_REQUESTS: wholeNumber(1, 10_000).optional(),
   QD_GAME_DATABASE_CONNECTIONS: wholeNumber(1, 200).optional(),
-  QD_GAME_SIGN_INS: GameCalls.default(600),
-  QD_GAME_NOTIFICATIONS: GameCalls.default(6_000),
-  QD_GAME_NEW_PLAYERS: GameCalls.default(60),
-  QD_GAME_NEW_PLAYERS_OF_KEY: GameCalls.default(20_000),
-  QD_GAME_WRITES: GameCalls.default(60),
-  QD_GAME_READS: GameCalls.default(300),
-  QD_GAME_POLLS: GameCalls.default(12),
-  QD_GAME_GUILD_CHANGES: GameCalls.default(30),
-  QD_GAME_SERVER_CALLS: GameCalls.default(50),
+  QD_GAME_SIGN_INS: Calls.default(600),
+  QD_GAME_NOTIFICATIONS: Calls.default(6_000),
+  QD_GAME_NEW_PLAYERS: Calls.default(60),
+  QD_GAME_NEW_PLAYERS_OF_KEY: Calls.default(20_000),
+  QD_GAME_WRITES: Calls.default(60),
+  QD_GAME_READS: Calls.default(300),
+  QD_GAME_POLLS: Calls.default(12),
+  QD_GAME_GUILD_CHANGES: Calls.default(30),
+  QD_GAME_SERVER_CALLS: Calls.default(50),
+  QD_SERVICE_CALLS: Calls.default(50),
   QD_PASSWORD_MINIMUM: wholeNumber(6, 128).optional(),
   QD_REQUIRE_SECOND_FACTOR: OnOff.default(false),
   QD_SESSION_IDLE_MINUTES: Minutes.default(60),
@@ -208,6 +209,8 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
       guildChanges: values.QD_GAME_GUILD_CHANGES,
       serverCalls: values.QD_GAME_SERVER_CALLS,
     },
+    /** How many calls a second are accepted of a service account. */
+    serviceCalls: values.QD_SERVICE_CALLS,
     passwordMinimum: values.QD_PASSWORD_MINIMUM ?? minimumPasswordLength[environment],
     /** Whether users without a second factor can do nothing but set one up. */
     requireSecondFactor: values.QD_REQUIRE_SECOND_FACTOR,

@@ -33,7 +33,7 @@ export async function touchViewer(
       select json_agg(found) from (
         select trim(u.first_name || ' ' || u.last_name) as name, u.email, v.opened_at as since
         from player_viewers v join users u on u.id = v.person_id
-        where v.player_id = ${playerId} and v.person_id <> ${personId} and v.seen_at >= ${ended}
+        where v.player_id = ${playerId} and v.person_id <> ${personId} and v.seen_at >= ${ended} and not u.is_service
         order by v.opened_at, v.person_id limit ${presenceLimit}
       ) found), '[]') as others`.execute(db)
   const row = rows[0]

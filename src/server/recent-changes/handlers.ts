@@ -11,10 +11,10 @@ import { subtract } from '#server/platform/retention.ts'
 import { listRecentChanges, type RecentRow } from './repository.ts'
 import { changeActions } from './rules.ts'
 
-function toUndoState({ undo, later }: RecentRow, { person, environment }: SignedInContext): RecentChange['Undo'] {
+function toUndoState({ undo, later }: RecentRow, context: SignedInContext): RecentChange['Undo'] {
   if (!undo) return 'never'
   if (undo.isUndone) return 'undone'
-  if (!mayUndo(undo, person, environment)) return 'forbidden'
+  if (!mayUndo(undo, context, context.environment)) return 'forbidden'
   return later ? 'changed' : 'possible'
 }
 

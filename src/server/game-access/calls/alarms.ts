@@ -3,6 +3,7 @@ import type { GameAlarm } from '#contract/game-alarms.ts'
 import type { GameLimits } from '#server/platform/callers/game-limits.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { subtract } from '#server/platform/retention.ts'
+import { isOfGame } from '../key-repository.ts'
 
 const minuteMs = 60_000
 
@@ -26,7 +27,7 @@ export const selectUsedKeys = (now: Date) => sql<UsedKey>`
         where c.key_id = k.id and c.hour > k.last_used_at - interval '2 hours'
       ), 0) as calls
     from access_keys k
-    where k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})
+    where ${isOfGame} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})
       and k.last_used_at > ${subtract(now, silentForMs)}
     order by k.id`
 

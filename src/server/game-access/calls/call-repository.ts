@@ -3,6 +3,7 @@ import type { GameKeyCalls } from '#contract/game-calls.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { isOfGame } from '../key-repository.ts'
 import { noDurations, toQuantile } from './durations.ts'
 
 /** Errors that tell nobody anything: the game signs in again. */
@@ -18,7 +19,10 @@ export type CountedCalls = {
   lastUsedAt: Date
 }
 
-/** Adds calls to what is counted of keys, and brings their last use up to date. A key that is gone is left out. */
+/**
+ * Adds calls to what is counted of keys, and brings their last use up to date. A key that is gone is left out. Which calls they
+ * were and which failed is kept of keys of the game only; of service accounts the log says what they did.
+ */
 export async function addCalls(db: Handle, counted: readonly CountedCalls[]): Promise<void> {
   const columns = {
     keyId: 'integer',
@@ -34,11 +38,12 @@ export async function addCalls(db: Handle, counted: readonly CountedCalls[]): Pr
       update access_keys k set last_used_at = greatest(k.last_used_at, latest.at)
       from (select "keyId" as id, max("lastUsedAt") as at from counted group by "keyId") latest
       where k.id = latest.id
-      returning k.id
+      returning k.id, ${isOfGame} as is_of_game
     ),
     calls as (
       insert into access_key_calls as c (key_id, hour, call, code, durations)
-      select "keyId", hour, call, code, durations from counted where "keyId" in (select id from used)
+      select "keyId", hour, call, code, durations from counted
+      where "keyId" in (select id from used where is_of_game)
       on conflict (key_id, hour, call, code) do update set durations = array(
         select before + added from unnest(c.durations, excluded.durations) with ordinality as pair (before, added, bucket)
         order by bucket
@@ -47,7 +52,7 @@ export async function addCalls(db: Handle, counted: readonly CountedCalls[]): Pr
     errors as (
       insert into figure_deltas (figure, at, platform, count)
       select 'errors', max(c."lastUsedAt"), coalesce(k.platform, ''), sum(one.calls)
-      from counted c join access_keys k on k.id = c."keyId" and not k.makes_mock_players,
+      from counted c join access_keys k on k.id = c."keyId" and not k.makes_mock_players and ${isOfGame},
         lateral (select sum(count) as calls from unnest(c.durations) as count) one
       where c.code <> '' and c.code <> all (${ordinaryCodes}::text[])
         and c."lastUsedAt" >= (select since from figure_starts where figure = 'errors')
@@ -108,7 +113,7 @@ export async function listCalls(
         select at, sum(sum) as calls, sum(sum) filter (where code <> '') as failed from counted group by at
       ) n on n.at = t.at
     ) as times
-    from access_keys where id = ${id}`.execute(db)
+    from access_keys k where k.id = ${id} and ${isOfGame}`.execute(db)
   const [found] = rows
   if (!found) throw new ApiError('game-key-unknown')
   return { Calls: toCounts(found.calls), Times: found.times }

@@ -1,6 +1,7 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { signIn } from '#contract/game-sign-in.ts'
 import { countPlayerCodeAttempt, giveBackAttempt } from '#server/accounts/attempt-repository.ts'
+import { toKeyDigest } from '#server/platform/callers/key-text.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type KeyContext, PreparationOutdated } from '#server/platform/http/handler.ts'
 import type { ReportedDevice } from '#server/players/activity-repository.ts'
@@ -12,7 +13,6 @@ import {
   touchIdentity,
 } from '../identities/identity-repository.ts'
 import { type VerifiedIdentity, verifyIdentityToken } from '../identities/verify-token.ts'
-import { toKeyDigest } from '#server/platform/callers/key-text.ts'
 import { allowSignIns, endTokens } from '../sign-in-repository.ts'
 import { insertSignInChange } from './change-repository.ts'
 import { consumeCode, findCodePlayer } from './code-repository.ts'

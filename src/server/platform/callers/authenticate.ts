@@ -2,11 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { type AnyEndpoint, isGameEndpoint } from '#contract/core/endpoint.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { Caller, GameCallers, Sessions } from './caller.ts'
+import type { Caller, GameCallers, ServiceCallers, Sessions } from './caller.ts'
 import { getIpAddress } from './ip-address.ts'
+import { isKeyText } from './key-text.ts'
 
 /** Where callers are found by what they carry. */
-export type Credentials = { readonly sessions: Sessions; readonly gameCallers: GameCallers }
+export type Credentials = {
+  readonly sessions: Sessions
+  readonly serviceCallers: ServiceCallers
+  readonly gameCallers: GameCallers
+}
 
 /** The caller of a public endpoint. */
 export const nobody: Caller = { kind: 'nobody' }
@@ -14,11 +19,11 @@ export const nobody: Caller = { kind: 'nobody' }
 /** How a call is admitted; one that lasts is admitted again, which counts for no limit. */
 type Admission = { readonly now: Date; readonly db: Database; readonly isAgain: boolean }
 
-/** The caller of a call. Throws `unauthenticated`, and what GameCallers throws. */
+/** The caller of a call. Throws `unauthenticated`, and what ServiceCallers and GameCallers throw. */
 export async function authenticate(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
-  { sessions, gameCallers }: Credentials,
+  { sessions, serviceCallers, gameCallers }: Credentials,
   { now, db, isAgain }: Admission,
 ): Promise<Caller> {
   const isGame = isGameEndpoint(endpoint)
@@ -29,7 +34,9 @@ export async function authenticate(
   }
   const credential = /^Bearer ([\w.-]{1,1000})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (credential === undefined) throw new ApiError('unauthenticated')
-  if (isGame) return gameCallers.find(endpoint, { credential, ipAddress: getIpAddress(request), isAgain }, now, db)
+  const presented = { credential, ipAddress: getIpAddress(request), isAgain }
+  if (isGame) return gameCallers.find(endpoint, presented, now, db)
+  if (isKeyText(credential, 'service')) return serviceCallers.find(endpoint, presented, now, db)
   // A page that asks by itself while nobody is there must not keep the session alive.
   const isUse = request.headers.background !== 'true'
   const session = await sessions.find(credential, now, db, isUse)

@@ -1,5 +1,5 @@
 import type { BuildPlatform } from '#contract/build-platforms.ts'
-import type { GameEndpoint } from '#contract/core/endpoint.ts'
+import type { AnyEndpoint, Endpoint, GameEndpoint } from '#contract/core/endpoint.ts'
 import type { GameCallGroup, GameScope } from '#contract/core/game-access.ts'
 import type { Person } from '#contract/session.ts'
 import type { Database } from '#server/platform/database/tables.ts'
@@ -18,6 +18,39 @@ export type Sessions = {
   /** Drops what this process keeps, so that every session is read again. */
   clear(): void
 }
+
+/** A service account that calls with its key: it has no session and no second factor, and `person` is what it may do. */
+export type ServiceCaller = { readonly kind: 'service account'; readonly person: Person; readonly keyId: number }
+
+/** A member of staff as far as rights go: a person, or a service account. */
+export type Staff = { readonly person: Person; readonly isServiceAccount: boolean }
+
+/** What a call carries, and whether it was admitted before, and so counted. */
+export type Presented = { readonly credential: string; readonly ipAddress: string; readonly isAgain: boolean }
+
+/** The keys of service accounts, which a process may keep for a moment. */
+export type ServiceCallers = {
+  /** The service account of a key, counted for its limit. Throws `unauthenticated` and `too-many-calls`. */
+  find(endpoint: Endpoint, presented: Presented, now: Date, db: Database): Promise<ServiceCaller>
+  /** Counts a call that ended, for its key; `code` is that of its error, empty for none. */
+  count(caller: ServiceCaller, endpoint: Endpoint, code: string, now: Date): void
+  /** Drops what this process keeps, so that every key is read again. */
+  clear(): void
+}
+
+/** A call of a key that ended. */
+export type EndedCall = {
+  readonly keyId: number
+  /** "PUT /game/v1/saves" */
+  readonly call: string
+  /** The code of its error; empty when it succeeded. */
+  readonly code: string
+  /** How long the server worked for it. */
+  readonly milliseconds: number
+}
+
+/** What counts the calls of keys. */
+export type CallCounter = { count(call: EndedCall, at: Date): void }
 
 /** A key of the game, as its calls need it. */
 export type AccessKey = {
@@ -48,9 +81,6 @@ export type GameCaller =
   | { readonly kind: 'client key' | 'server key'; readonly key: AccessKey }
   | { readonly kind: 'player'; readonly player: SignedInPlayer }
 
-/** What a call of the game carries, and whether it was admitted before, and so counted. */
-export type Presented = { readonly credential: string; readonly ipAddress: string; readonly isAgain: boolean }
-
 /** The keys and tokens of the game, of which a process may keep the keys for a moment. */
 export type GameCallers = {
   /**
@@ -69,4 +99,13 @@ export type GameCallers = {
 }
 
 /** Who makes a call: nobody is known on public endpoints. */
-export type Caller = { readonly kind: 'nobody' } | ({ readonly kind: 'person' } & Session) | GameCaller
+export type Caller = { readonly kind: 'nobody' } | ({ readonly kind: 'person' } & Session) | ServiceCaller | GameCaller
+
+/** The member of staff who makes a call; undefined for the others. */
+export function getStaff(caller: Caller): Staff | undefined {
+  if (!('person' in caller)) return undefined
+  return { person: caller.person, isServiceAccount: caller.kind === 'service account' }
+}
+
+/** How a call is named where calls are counted: "PUT /game/v1/saves". */
+export const toCallName = ({ method, path }: AnyEndpoint): string => `${method} ${path}`

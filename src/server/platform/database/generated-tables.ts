@@ -19,7 +19,7 @@ export type Tables = {
   }
   access_keys: {
     id: Generated<number>
-    kind: 'client' | 'server'
+    kind: 'client' | 'server' | 'service'
     name: string
     name_folded: string
     digest: Uint8Array
@@ -38,6 +38,8 @@ export type Tables = {
     last_used_at: Date | null
     version: Generated<number>
     makes_mock_players: Generated<boolean>
+    user_id: number | null
+    created_by_id: number | null
   }
   active_players: {
     player_id: string
@@ -1102,5 +1104,6 @@ export type Tables = {
     theme: string | null
     sessions_ended: Generated<number>
     display: Generated<string>
+    is_service: Generated<boolean>
   }
 }

@@ -53,7 +53,12 @@ create table users (
   -- How often all sessions were ended at once; a sign-in that began before is refused.
   sessions_ended integer not null default 0,
   -- JSON text: what the user chose of lists and the start, see `DisplayChoices`.
-  display text not null default '{}'
+  display text not null default '{}',
+  -- A service account: a program with a key, without password, e-mail and sessions. Its text in `email` has no "@", so that
+  -- it is nobody's address.
+  is_service boolean not null default false,
+  constraint users_is_service_check
+    check (not is_service or (password_hash is null and strpos(email, '@') = 0 and starts_with(email, 'service account ')))
 );
 
 create table sessions (
@@ -223,15 +228,15 @@ create table first_steps_end (
 
 -- Keys of programs ----------------------------------------------------------------------------------------------------
 
--- The keys with which a game and its server call.
+-- The keys with which a game, its server and service accounts call.
 create table access_keys (
   id integer generated always as identity primary key,
-  kind text collate "C" not null check (kind in ('client', 'server')),
+  kind text collate "C" not null check (kind in ('client', 'server', 'service')),
   name text not null,
   name_folded text collate "C" not null,
   -- SHA-256 of the whole text.
   digest bytea not null unique check (length(digest) = 32),
-  -- Of a client key the whole text, which is public; of a server key its last four characters.
+  -- Of a client key the whole text, which is public; of the others its last four characters.
   text text collate "C" not null,
   -- Of a client key.
   platform text collate "C" check (platform in ('android', 'ios')),
@@ -252,12 +257,21 @@ create table access_keys (
   version integer not null default 1,
   -- Of a client key: bots and tests make mock players with it.
   makes_mock_players boolean not null default false,
+  -- Of a service account: its user, who is gone once the key is revoked, and who made it, while they have an account.
+  user_id integer unique references users on delete set null,
+  created_by_id integer references users on delete set null,
   check ((kind = 'client') = (platform is not null)),
   check ((old_digest is null) = (old_text_until is null)),
-  check (kind = 'client' or not makes_mock_players)
+  check (kind = 'client' or not makes_mock_players),
+  constraint access_keys_service_check
+    check (case when kind = 'service' then (user_id is not null or revoked_at is not null) and scopes = '{}' and origins = '{}'
+      else user_id is null and created_by_id is null end)
 );
 -- A platform has one client key of each kind of players at a time.
 create unique index access_keys_of_platform on access_keys (platform, makes_mock_players) where revoked_at is null;
+-- The audit log knows a service account by its name, which therefore is not given again.
+create unique index access_keys_of_service_accounts on access_keys (name_folded) where kind = 'service';
+create index access_keys_by_maker on access_keys (created_by_id) where created_by_id is not null;
 
 -- Calls of a key by day, in UTC. Counted in each process and added once a minute.
 create table access_key_days (

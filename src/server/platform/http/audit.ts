@@ -3,7 +3,7 @@ import { reasonLimit } from '#contract/core/units.ts'
 import { withPlayers } from '#server/platform/audit/audited-players.ts'
 import type { AuditEvent } from '#server/platform/audit/event.ts'
 import { writeAudit, writeAudits } from '#server/platform/audit/repository.ts'
-import type { Caller } from '#server/platform/callers/caller.ts'
+import { type Caller, getStaff } from '#server/platform/callers/caller.ts'
 import { getIpAddress } from '#server/platform/callers/ip-address.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { ApiError } from './api-error.ts'
@@ -15,12 +15,12 @@ import type { UndoCall } from './undo-call.ts'
 import { readIfMatch } from './version.ts'
 
 /**
- * The reason in the Audit-Reason header, decoded; empty when there is none, and without a user: the log holds the
+ * The reason in the Audit-Reason header, decoded; empty when there is none, and for the game: the log holds the
  * reasons of staff only. Throws `invalid-input`.
  */
 export function readReason({ headers, caller }: FastifyRequest): string {
   const header = headers['audit-reason']
-  if (typeof header !== 'string' || caller.kind !== 'person') return ''
+  if (typeof header !== 'string' || !getStaff(caller)) return ''
   try {
     const reason = decodeURIComponent(header).trim()
     if (reason.length <= reasonLimit && !reason.includes('\0') && !/\p{Surrogate}/u.test(reason)) return reason
@@ -34,7 +34,8 @@ export function readReason({ headers, caller }: FastifyRequest): string {
 
 /** Who the log says acted. */
 export function toActor(caller: Caller): AuditEvent['actor'] {
-  if (caller.kind === 'person') return { id: caller.person.Id, name: caller.person.email }
+  const person = getStaff(caller)?.person
+  if (person) return { id: person.Id, name: person.email }
   if (caller.kind === 'server key') return { id: null, name: `server key ${caller.key.name}` }
   return { id: null, name: caller.kind === 'nobody' ? 'nobody' : 'game' }
 }
@@ -70,7 +71,7 @@ export async function writeCallAudit(db: Handle, call: Call): Promise<void> {
   const event = toAuditEvent(call, change, 'done')
   const id = await writeAudit(db, withPlayers(event, auditedPlayers))
   if (call.request.undo) await markUndone(db, call.request.undo.auditId, id)
-  if (undo && call.request.caller.kind === 'person') await offerUndo(db, call, id, undo)
+  if (undo && getStaff(call.request.caller)) await offerUndo(db, call, id, undo)
   const { before: _, after: __, players: ___, ...shared } = event
   await writeAudits(
     db,
@@ -87,9 +88,8 @@ async function offerUndo(
 ): Promise<void> {
   const etag = readIfMatch(reply.getHeader('etag')?.toString())
   const stored = await storeUndo(db, auditId, undo, { etag, now: request.handledAt ?? services.now() })
-  const { caller } = request
-  if (!stored || caller.kind !== 'person') return
-  if (mayUndo(stored, caller.person, services.settings.environment)) reply.header('undo', auditId)
+  const staff = getStaff(request.caller)
+  if (stored && staff && mayUndo(stored, staff, services.settings.environment)) reply.header('undo', auditId)
 }
 
 const recordedStatuses = new Set([400, 401, 404, 409, 412, 429])
@@ -99,7 +99,7 @@ export function recordError(call: Call, error: ApiError): void {
   const { dependencies, route, request } = call
   const { records, file } = route.endpoint
   const { message: note } = error
-  if (error.status === 403 && request.caller.kind === 'person') {
+  if (error.status === 403 && getStaff(request.caller)) {
     dependencies.denials.note({ ...toAuditEvent(call, { note }, 'denied'), reason: '' })
   }
   // Without a change from the handler, the call failed before it changed anything.

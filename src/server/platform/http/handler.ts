@@ -58,9 +58,11 @@ export type AuditChange = {
 export type Context = {
   /** The transaction of a changing call; the plain database for a reading one. The only handle there is. */
   readonly db: Handle
-  /** The signed-in user; absent on public endpoints and on those of the game. */
+  /** The signed-in user, or the service account; absent on public endpoints and on those of the game. */
   readonly person: Person | undefined
-  /** SHA-256 of the session's token; absent where the user is. */
+  /** Whether that is a service account. */
+  readonly isServiceAccount: boolean
+  /** SHA-256 of the session's token, empty of a service account; absent where the user is. */
   readonly sessionHash: Uint8Array | undefined
   readonly now: Date
   readonly environment: EnvironmentName

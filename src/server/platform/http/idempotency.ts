@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AnyEndpoint } from '#contract/core/endpoint.ts'
-import type { Caller } from '#server/platform/callers/caller.ts'
+import { type Caller, getStaff } from '#server/platform/callers/caller.ts'
 import { awaitDurability } from '#server/platform/database/durability.ts'
 import type { Database, Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -11,7 +11,7 @@ import type { SecretKey } from '#server/platform/secret-key.ts'
 import { ApiError } from './api-error.ts'
 import { throwInvalidInput } from './body.ts'
 
-/** Who used an idempotency key: a user, or a server key of the game. */
+/** Who used an idempotency key: a user, service accounts included, or a server key of the game. */
 type UserOrKey = { readonly kind: 'user' | 'key'; readonly id: number }
 
 /** A key of its owner. */
@@ -53,7 +53,8 @@ function selectKey(db: Handle, { owner, key }: KeyOwner) {
 
 /** Calls of players are repeated by what they name. */
 function toOwner(caller: Caller): UserOrKey | undefined {
-  if (caller.kind === 'person') return { kind: 'user', id: caller.person.Id }
+  const person = getStaff(caller)?.person
+  if (person) return { kind: 'user', id: person.Id }
   return caller.kind === 'server key' ? { kind: 'key', id: caller.key.id } : undefined
 }
 

@@ -143,12 +143,17 @@ function toCallerError(error: ApiError, { caller }: FastifyRequest): ApiError {
   return caller.kind === 'player' && error.code === 'player-unknown' ? new ApiError('player-deleted') : error
 }
 
-/** Counts a call of the game for its key. */
+/** Counts a call of the game, or of a service account, for its key. */
 function countCall(
   { route: { endpoint }, request, dependencies: { credentials, services } }: Call,
   code: string,
 ): void {
   const { caller, deadline } = request
-  if (!isGameEndpoint(endpoint) || caller.kind === 'nobody' || caller.kind === 'person') return
+  if (caller.kind === 'nobody' || caller.kind === 'person') return
+  if (caller.kind === 'service account') {
+    if (!isGameEndpoint(endpoint)) credentials.serviceCallers.count(caller, endpoint, code, services.now())
+    return
+  }
+  if (!isGameEndpoint(endpoint)) return
   credentials.gameCallers.count(caller, endpoint, { code, milliseconds: deadline?.usedMs ?? 0 }, services.now())
 }

@@ -6,13 +6,19 @@ import type { Context, KeyContext, PlayerContext } from './handler.ts'
 import { serializeEnvelope } from './reply.ts'
 import { readIfMatch } from './version.ts'
 
+/** That of a service account: the hash of no token. */
+const noSession = new Uint8Array()
+
 /** What a handler may know of its caller. */
 function toCallerContext(
   caller: Caller,
-): Pick<Context, 'person' | 'sessionHash'> & Partial<KeyContext & PlayerContext> {
-  const nobody = { person: undefined, sessionHash: undefined }
+): Pick<Context, 'person' | 'isServiceAccount' | 'sessionHash'> & Partial<KeyContext & PlayerContext> {
+  const nobody = { person: undefined, isServiceAccount: false, sessionHash: undefined }
   if (caller.kind === 'nobody') return nobody
-  if (caller.kind === 'person') return { person: caller.person, sessionHash: caller.sessionHash }
+  if (caller.kind === 'person')
+    return { person: caller.person, isServiceAccount: false, sessionHash: caller.sessionHash }
+  if (caller.kind === 'service account')
+    return { person: caller.person, isServiceAccount: true, sessionHash: noSession }
   return caller.kind === 'player' ? { ...nobody, player: caller.player } : { ...nobody, key: caller.key }
 }
 

@@ -128,7 +128,8 @@ export async function repeatOutdated<T>(run: (isRepeated: boolean) => Promise<T>
 }
 
 /** Drops what is kept of callers when a change of such a target may have ended them, or changed what they may do. */
-function clearCredentials({ sessions, gameCallers }: Credentials, target: string | undefined): void {
+function clearCredentials({ sessions, serviceCallers, gameCallers }: Credentials, target: string | undefined): void {
   if (target === 'user' || target === 'role') sessions.clear()
+  if (target === 'service account' || target === 'role') serviceCallers.clear()
   if (target === 'game key' || target === 'game calls') gameCallers.clear()
 }

@@ -8,7 +8,7 @@ import { hasPermission } from '#contract/core/permissions.ts'
 import { jsonDepthLimit } from '#contract/core/units.ts'
 import { endpoints } from '#contract/index.ts'
 import { type recentChanges, undoHours } from '#contract/recent-changes.ts'
-import type { Person } from '#contract/session.ts'
+import { getStaff, type Staff } from '#server/platform/callers/caller.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { subtract } from '#server/platform/retention.ts'
 import { ApiError } from './api-error.ts'
@@ -65,12 +65,12 @@ function readStored(stored: StoredUndo): { endpoint: Endpoint; call: StoredCall 
 
 const toRaw = ({ params, query = {}, body, headers }: z.infer<typeof Sent>) => ({ params, query, body, headers })
 
-/** Whether a person may carry out a stored undo here. */
-export function mayUndo(undo: StoredUndo, person: Person, environment: EnvironmentName): boolean {
+/** Whether a member of staff may carry out a stored undo here. */
+export function mayUndo(undo: StoredUndo, staff: Staff, environment: EnvironmentName): boolean {
   const stored = readStored(undo)
   if (!stored) return false
   const { endpoint, call } = stored
-  return isAllowed(endpoint, person, environment, () => parseInput(endpoint, toRaw(call.input)) as Input)
+  return isAllowed(endpoint, staff, environment, () => parseInput(endpoint, toRaw(call.input)) as Input)
 }
 
 /**
@@ -141,6 +141,6 @@ export async function eraseUndos(db: Handle, playerId: string): Promise<void> {
 
 /** One's own changes, and with ACCESS_AUDIT those of everybody. */
 function isVisible({ caller }: FastifyRequest, actorId: number | null): boolean {
-  if (caller.kind !== 'person') return false
-  return caller.person.Id === actorId || hasPermission(caller.person, 'ACCESS_AUDIT')
+  const person = getStaff(caller)?.person
+  return person !== undefined && (person.Id === actorId || hasPermission(person, 'ACCESS_AUDIT'))
 }
