@@ -1,4 +1,5 @@
 import { mails } from '#console/accounts/mails/feature.tsx'
+import { serviceAccounts } from '#console/accounts/service-accounts/feature.tsx'
 import { session } from '#console/accounts/session/feature.tsx'
 import { users } from '#console/accounts/users/feature.tsx'
 import { attributeConfigurations } from '#console/attributes/configurations/feature.tsx'
@@ -70,6 +71,7 @@ export const features: readonly ConsoleFeature[] = [
   builds,
   session,
   users,
+  serviceAccounts,
   gameAccess,
   storeApps,
   preferences,

@@ -160,6 +160,14 @@ export const screenCommands: Readonly<Record<string, readonly ScreenCommand[]>> 
       synonyms: 'invite add create colleague staff account',
     },
   ],
+  [toHref(settingsScreen, {}, { tab: 'service-accounts' })]: [
+    {
+      label: 'New service account',
+      href: toHref(settingsScreen, {}, { tab: 'service-accounts', new: 'true' }),
+      access: 'MANAGE_SIDIOUS_USERS',
+      synonyms: 'create add api token key pipeline program build',
+    },
+  ],
   [toHref(settingsScreen, {}, { tab: 'keys' })]: [
     {
       label: 'New client key',

@@ -61,6 +61,7 @@ export const screenSynonyms: Readonly<Record<string, string>> = {
   [snapshotListScreen.path]: 'backups saves',
   [toHref(settingsScreen, {}, { tab: 'users' })]: 'staff colleagues team accounts',
   [toHref(settingsScreen, {}, { tab: 'roles' })]: 'permissions rights access',
+  [toHref(settingsScreen, {}, { tab: 'service-accounts' })]: 'api tokens keys pipeline programs automation',
   [toHref(settingsScreen, {}, { tab: 'keys' })]: 'api tokens connect game switches bots',
   [toHref(settingsScreen, {}, { tab: 'issuers' })]: 'identity openid single sign-in',
 }

@@ -12,11 +12,11 @@ export const passwordResetScreen = defineScreen({ path: '/login/reset', title: '
 /** The signed-in user's own names, password, second factor and sessions. */
 export const profileScreen = defineScreen({ path: '/acp/myprofile', title: 'My profile' })
 
-/** Users, roles, keys and more; `user`, `role`, `key`, `issuer` and `app` open the one with this id, `calls` the calls of a key, `new` an empty form. */
+/** Users, roles, keys and more; `user`, `role`, `account`, `key`, `issuer` and `app` open the one with this id, `calls` the calls of a key, `new` an empty form. */
 export const settingsScreen = defineScreen({
   path: '/acp/settings',
   title: 'Settings',
-  search: ['tab', 'user', 'role', 'key', 'issuer', 'app', 'new', 'sessions', 'rotate', 'calls'],
+  search: ['tab', 'user', 'role', 'account', 'key', 'issuer', 'app', 'new', 'sessions', 'rotate', 'calls'],
 })
 
 /** The mails that could not be sent. */

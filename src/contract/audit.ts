@@ -14,7 +14,10 @@ export const auditOutcomes = ['done', 'denied', 'failed'] as const
 export const AuditEntry = z.object({
   Id: z.string(),
   At: Instant,
-  /** The user's e-mail, or "game", "command line", "server"; "nobody" for a call without a session. */
+  /**
+   * The user's e-mail, "service account Build pipeline", or "game", "command line", "server"; "nobody" for a call without a
+   * session.
+   */
   Actor: z.string(),
   /** The IP address of the caller; empty for actions of the server itself. */
   Address: z.string(),

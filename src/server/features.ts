@@ -7,6 +7,7 @@ import {
   sessionFeature,
   usersFeature,
 } from '#server/accounts/feature.ts'
+import { serviceAccountsFeature } from '#server/accounts/service-accounts/feature.ts'
 import {
   attributeConfigurationsFeature,
   attributesFeature,
@@ -71,7 +72,6 @@ import {
 } from '#server/regattas/feature.ts'
 import { reportsFeature } from '#server/reports/feature.ts'
 import { searchFeature } from '#server/search/feature.ts'
-import { serviceAccountsFeature } from '#server/service-accounts/feature.ts'
 import { pointInTimeFeature, snapshotFilesFeature, snapshotsFeature } from '#server/snapshots/feature.ts'
 import { playerOverviewFeature, timelineFeature } from '#server/timeline/feature.ts'
 import { viewsFeature } from '#server/views/feature.ts'

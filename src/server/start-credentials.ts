@@ -1,10 +1,10 @@
+import { createServiceCallers } from '#server/accounts/service-accounts/service-callers.ts'
 import { createSessionCache } from '#server/accounts/session-cache.ts'
 import { startGameAccess } from '#server/game-access/game-callers.ts'
 import type { Credentials } from '#server/platform/callers/authenticate.ts'
 import { shareDatabase } from '#server/platform/database/pooled-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import type { Services } from '#server/platform/http/handler.ts'
-import { createServiceCallers } from '#server/service-accounts/service-callers.ts'
 
 /**
  * Where callers are found by what they carry, and the game's share of the database. `stop` writes what was counted of their

@@ -1,9 +1,9 @@
 import type { serviceAccounts } from '#contract/service-accounts.ts'
-import { insertAccount } from '#server/service-accounts/account-repository.ts'
+import { insertAccount } from '#server/accounts/service-accounts/account-repository.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const until = '2030-01-01T00:00:00Z'
-const fields = { roleId: 4, networks: ['203.0.113.0/24'], expiresAt: until }
+const fields = { roleId: 3, networks: ['203.0.113.0/24'], expiresAt: until }
 let pipelineId = ''
 let reporterId = ''
 
@@ -12,7 +12,7 @@ export const samples: ContractSamples<typeof serviceAccounts> = {
     const made = { at: now, by: admin.email, byId: admin.id }
     const insert = async (name: string, digest: number) => {
       const stored = { ...made, digest: Buffer.alloc(32, digest), text: 'wxyz' }
-      const id = await insertAccount(db, { name, roleId: 4, networks: [], expiresAt: null }, stored)
+      const id = await insertAccount(db, { name, roleId: 3, networks: [], expiresAt: null }, stored)
       if (id === undefined) throw new Error(`${name} exists already`)
       return id
     }

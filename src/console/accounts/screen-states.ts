@@ -9,6 +9,8 @@ export const screenStates: ScreenStates = {
     '?tab=roles',
     '?tab=roles&role=5',
     '?tab=roles&new=true',
+    '?tab=service-accounts',
+    '?tab=service-accounts&new=true',
     '?tab=keys',
     '?tab=keys&new=client',
     '?tab=keys&new=server',

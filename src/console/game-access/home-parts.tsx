@@ -1,14 +1,11 @@
-import { Button, Code } from '@mantine/core'
-import { useState } from 'react'
-
 import { AppLink } from '#console/components/app-link.tsx'
-import { copyText } from '#console/components/copy-text.ts'
 import { HomeSection } from '#console/home/shared/home-section.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { settingsScreen } from '#console/routes.ts'
 import { gameActivity } from '#contract/game-activity.ts'
 import classes from './home-parts.module.css'
+import { CopyableCommand } from './shared/copyable-command.tsx'
 
 const refreshMs = 10_000
 
@@ -24,7 +21,6 @@ function toFirstCall(origin: string, clientKey: string): string {
 /** How to connect a game, until its first call has come. */
 export function HomeGame() {
   const { data } = useEndpointQuery(gameActivity.connection, {}, { errorDisplay: 'part', refetchInterval: refreshMs })
-  const [isCopied, setCopied] = useState(false)
   if (!data || data.IsConnected) return null
   const keysHref = (search: Readonly<Record<string, string>>) => toHref(settingsScreen, {}, { tab: 'keys', ...search })
   if (data.ClientKey === null) {
@@ -44,20 +40,7 @@ export function HomeGame() {
         No game has called yet. Run this in a terminal, and a new player is in the list. What comes next is in
         docs/connecting-a-game.md.
       </p>
-      <Code block className={classes.command} tabIndex={0} aria-label="A first call">
-        {command}
-      </Code>
-      <div>
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={async () => {
-            setCopied(await copyText(command))
-          }}
-        >
-          {isCopied ? 'Copied' : 'Copy command'}
-        </Button>
-      </div>
+      <CopyableCommand label="A first call" command={command} />
     </HomeSection>
   )
 }

@@ -10,7 +10,7 @@ import type { callPeriods, GameCallCounts } from '#contract/game-calls.ts'
 import { gameKeys } from '#contract/game-keys.ts'
 
 /** The chart library comes with the first chart that is shown. */
-const KeyCallsChart = lazyComponent(() => import('./key-calls-chart.tsx'), 'KeyCallsChart')
+const KeyCallsChart = lazyComponent(() => import('./shared/key-calls-chart.tsx'), 'KeyCallsChart')
 
 const chartHeight = 150
 

@@ -1,5 +1,4 @@
 import { Checkbox, NativeSelect, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
-import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/build-platforms.ts'
@@ -7,6 +6,18 @@ import { accessKeyNameLimit } from '#contract/core/access-keys.ts'
 import { gameScopes } from '#contract/core/game-access.ts'
 import { GameKey, gameKeys, type NewGameKey } from '#contract/game-keys.ts'
 import { type KeyValues, newKey, toClientBody, toKeyValues, toServerBody, validateKey } from './key-form.ts'
+import type { ExpiryValues } from './shared/key-expiry.ts'
+import {
+  ExpiryFields,
+  endsAtOnce,
+  keyFieldLabels,
+  NetworksField,
+  type NetworkValues,
+  OverlapField,
+  overlapLabels,
+  toRotation,
+  usualOverlap,
+} from './shared/key-fields.tsx'
 import { NewSecretDialog } from './shared/new-secret-dialog.tsx'
 
 const labels = {
@@ -15,25 +26,16 @@ const labels = {
   makesMockPlayers: 'Its players are mock players',
   origins: 'Origins of browsers',
   scopes: 'What it may do',
-  networks: 'Networks',
-  date: 'Ends on',
-  time: 'Ends at',
+  ...keyFieldLabels,
 } as const
 
 const form = { labels, errorFields: { expiresAt: 'date' }, subject: 'this key', size: 'lg', takesReason: true } as const
 
 const scopeChoices = Object.entries(gameScopes).map(([value, allows]) => ({ value, allows }))
 
-function KeyFields({
-  kind,
-  fields: { field, values, getInputProps },
-  saved,
-}: {
-  kind: GameKey['Kind']
-  fields: FormFields<KeyValues>
-  saved?: GameKey
-}) {
+function KeyFields({ kind, fields, saved }: { kind: GameKey['Kind']; fields: FormFields<KeyValues>; saved?: GameKey }) {
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
+  const { field, values, getInputProps } = fields
   return (
     <>
       <TextInput
@@ -75,20 +77,10 @@ function KeyFields({
               ))}
             </Stack>
           </Checkbox.Group>
-          <TagsInput
-            {...field('networks')}
-            value={[...values.networks]}
-            description="Only these networks can use it: 203.0.113.0/24. None: any network. Enter adds one."
-            acceptValueOnBlur
-            comboboxProps={{ withinPortal: false }}
-          />
+          <NetworksField fields={fields as unknown as FormFields<NetworkValues>} />
         </>
       )}
-      <DateTimeFields
-        date={field('date')}
-        time={field('time')}
-        saved={saved?.ExpiresAt ? new Date(saved.ExpiresAt) : undefined}
-      />
+      <ExpiryFields fields={fields as unknown as FormFields<ExpiryValues>} saved={saved?.ExpiresAt ?? null} />
     </>
   )
 }
@@ -195,13 +187,6 @@ export function EditKeyDialog({ gameKey, onClose }: { gameKey: GameKey; onClose:
   )
 }
 
-const overlaps = [
-  { value: '0', label: 'Ends at once' },
-  { value: '1', label: 'Works for 1 more day' },
-  { value: '7', label: 'Works for 7 more days' },
-  { value: '30', label: 'Works for 30 more days' },
-]
-
 /** Gives a key a new text; the one in use works beside it for a while. */
 export function RotateKeyDialog({
   gameKey,
@@ -216,30 +201,26 @@ export function RotateKeyDialog({
   return (
     <FormDialog
       {...form}
-      labels={{ days: 'The current text' }}
+      labels={overlapLabels}
       endpoint={gameKeys.rotate}
-      initialValues={{ days: '7' }}
+      initialValues={usualOverlap}
       validate={() => ({})}
       ifMatch={gameKey.Version}
-      toInput={({ days }) => ({
-        params: { id: String(gameKey.Id) },
-        body: { oldTextUntil: days === '0' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString() },
-      })}
+      toInput={(values) => ({ params: { id: String(gameKey.Id) }, body: toRotation(values) })}
       errorFields={{}}
       title={`Give ${gameKey.Name} a new text?`}
-      confirmLabel={({ days }) => (days === '0' ? 'Rotate key and end the present text' : 'Rotate key')}
-      isDestructive={({ days }) => days === '0'}
-      typeToConfirm={({ days }) => (days === '0' && isProduction ? gameKey.Name : undefined)}
+      confirmLabel={(values) => (endsAtOnce(values) ? 'Rotate key and end the present text' : 'Rotate key')}
+      isDestructive={endsAtOnce}
+      typeToConfirm={(values) => (endsAtOnce(values) && isProduction ? gameKey.Name : undefined)}
       successMessage={`Key ${gameKey.Name} rotated.`}
       errorMessage="Couldn't rotate the key."
       keptBy="rotate"
       onSuccess={({ data }) => onMade(data)}
       onClose={onClose}
     >
-      {({ field }) => (
-        <NativeSelect
-          {...field('days')}
-          data={overlaps}
+      {(fields) => (
+        <OverlapField
+          fields={fields}
           description={
             gameKey.Kind === 'client'
               ? 'Installed games use it until players update.'

@@ -1,7 +1,7 @@
 // Loaded on demand in a browser; here before the time is counted.
 import './keys-tab.tsx'
 import '#console/home/home-page.tsx'
-import './key-calls-chart.tsx'
+import './shared/key-calls-chart.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { gameKeys } from '#contract/game-keys.ts'

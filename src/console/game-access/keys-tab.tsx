@@ -1,12 +1,11 @@
-import { Badge, Group } from '@mantine/core'
-import { type ReactNode, useCallback, useState } from 'react'
+import { Group } from '@mantine/core'
+import { useCallback, useState } from 'react'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { formatCount, formatExact } from '#console/components/number.tsx'
+import { formatExact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
-import { Time } from '#console/components/time/time.tsx'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
@@ -29,6 +28,7 @@ import {
   RotateKeyDialog,
 } from './key-dialogs.tsx'
 import { NewKeyButtons } from './new-key-buttons.tsx'
+import { isUsableKey, KeyState, LastUse, toUse } from './shared/key-state.tsx'
 
 const PageParams = z.object({
   /** The id of the key whose form is open. */
@@ -40,48 +40,10 @@ const PageParams = z.object({
   new: z.enum(['client', 'server']).optional().catch(undefined),
 })
 
-const states = {
-  active: { label: 'Active', color: 'green', text: 'var(--qd-success)' },
-  rotating: { label: 'Rotating', color: 'yellow', text: 'var(--qd-warning)' },
-  expired: { label: 'Expired', color: 'gray', text: 'var(--qd-text-dimmed)' },
-  revoked: { label: 'Revoked', color: 'gray', text: 'var(--qd-text-dimmed)' },
-} as const
-
-const isUsable = ({ State }: GameKey) => State === 'active' || State === 'rotating'
-
-function KeyState({ State, OldTextUntil }: GameKey) {
-  const { label, color, text } = states[State]
-  return (
-    <>
-      <Badge size="sm" tt="none" color={color} c={text}>
-        {label}
-      </Badge>
-      {OldTextUntil === null ? null : (
-        <>
-          {' '}
-          old text until <Time at={OldTextUntil} />
-        </>
-      )}
-    </>
-  )
-}
-
-/** How much a key is used: what stops with it. */
-function toUse({ CallsToday, LastUsedAt }: GameKey): ReactNode {
-  if (CallsToday > 0) return `${formatCount(CallsToday, 'call')} came with it today.`
-  return LastUsedAt === null ? (
-    'It was never used.'
-  ) : (
-    <>
-      It was used last <Time at={LastUsedAt} relative />.
-    </>
-  )
-}
-
 function KeyActions({ gameKey }: { gameKey: GameKey }) {
   const [, setSearchParams] = useSearchParams(PageParams)
   const { disabledReason } = useCallAccess(gameKeys.rotate)
-  if (!isUsable(gameKey)) return null
+  if (!isUsableKey(gameKey)) return null
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       <ExplainedButton
@@ -142,7 +104,7 @@ const columns: readonly Column<GameKey>[] = [
     key: 'lastUsed',
     title: 'Last used',
     width: 140,
-    cell: ({ LastUsedAt }) => (LastUsedAt === null ? 'Never' : <Time at={LastUsedAt} relative />),
+    cell: ({ LastUsedAt }) => <LastUse at={LastUsedAt} />,
   },
   {
     key: 'calls',
@@ -222,7 +184,7 @@ function OpenedKey({
   const { data, error } = useEndpointQuery(gameKeys.get, { params: { id } }, { errorDisplay: 'quiet' })
   if (error && !data) return <UnknownLinkAlert onClose={onClose}>{error.message}</UnknownLinkAlert>
   if (!data) return null
-  if (!isUsable(data))
+  if (!isUsableKey(data))
     return <UnknownLinkAlert onClose={onClose}>This key is {data.State} and cannot be changed.</UnknownLinkAlert>
   return isRotated ? (
     <RotateKeyDialog gameKey={data} onClose={onClose} onMade={onMade} />

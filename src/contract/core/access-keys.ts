@@ -12,6 +12,7 @@ export const AccessKeyName = visibleLine('A name', accessKeyNameLimit)
 
 /** Whether a key can be used: one with an earlier text beside it is rotating. */
 export const accessKeyStates = ['active', 'rotating', 'expired', 'revoked'] as const
+/** One of the states. */
 export type AccessKeyState = (typeof accessKeyStates)[number]
 
 const networkText = 'A network is like 203.0.113.0/24 or 2001:db8::/32, an address like 203.0.113.7.'

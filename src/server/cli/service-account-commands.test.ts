@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { syncPermissions } from '#server/accounts/role-repository.ts'
+import { findCaller } from '#server/accounts/service-accounts/account-repository.ts'
 import { toKeyDigest } from '#server/platform/callers/key-text.ts'
-import { findCaller } from '#server/service-accounts/account-repository.ts'
 import { createCommandLine, createDatabaseTarget, type TestCommandLine } from '#test/harness/command-line.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 

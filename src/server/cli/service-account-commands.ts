@@ -1,19 +1,19 @@
 import type { Command } from 'commander'
 import { Networks, oldTextDays } from '#contract/core/access-keys.ts'
 import { type ServiceAccount, ServiceAccountName } from '#contract/service-accounts.ts'
-import { lockStaff } from '#server/accounts/staff-repository.ts'
-import { rotateKey } from '#server/platform/callers/access-key-repository.ts'
-import { makeKeyText } from '#server/platform/callers/key-text.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { dayMs } from '#server/platform/retention.ts'
 import {
   findAccountByName,
   getAccount,
   insertAccount,
   listAccounts,
   revokeAccount,
-} from '#server/service-accounts/account-repository.ts'
+} from '#server/accounts/service-accounts/account-repository.ts'
+import { lockStaff } from '#server/accounts/staff-repository.ts'
+import { rotateKey } from '#server/platform/callers/access-key-repository.ts'
+import { makeKeyText } from '#server/platform/callers/key-text.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { dayMs } from '#server/platform/retention.ts'
 import { type CommandEnvironment, print, printTable } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 import { parseInteger } from './parse-integer.ts'

@@ -9,7 +9,7 @@ import { type UndoCall, undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { listCalls } from './calls/call-repository.ts'
-import { defineKeyList, getKey, insertKey, type KeyFields, updateKey } from './key-repository.ts'
+import { defineKeyList, getKey, insertKey, isOfGame, type KeyFields, updateKey } from './key-repository.ts'
 
 /** What the audit log has of a key: what staff set, and of its text no more than everybody may know. */
 function describe({ Id: _, State: __, LastUsedAt: ___, CallsToday: ____, Version: _____, ...values }: GameKey) {
@@ -90,9 +90,10 @@ export const gameKeyHandlers: Handlers<typeof gameKeys> = {
     return key
   },
 
-  days: async ({ params }, { db, now }) => {
-    await getKey(db, params.id, now)
-    return { Days: await listKeyDays(db, params.id) }
+  days: async ({ params }, { db }) => {
+    const Days = await listKeyDays(db, params.id, isOfGame)
+    if (!Days) throw new ApiError('game-key-unknown')
+    return { Days }
   },
 
   calls: ({ params: { id }, query: { hours } }, { db, now }) => {

@@ -77,7 +77,7 @@ function DeleteButton({ role }: { role: Role }) {
       labels={{
         label: 'Delete',
         question: `Delete the role ${role.Name}?`,
-        body: 'No user has this role. The audit log keeps its permissions.',
+        body: 'No user has this role. While a service account has it, it is not deleted. The audit log keeps its permissions.',
         confirm: 'Delete role',
         done: `Role ${role.Name} deleted.`,
         failed: "Couldn't delete the role.",

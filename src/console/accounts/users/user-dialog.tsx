@@ -7,7 +7,8 @@ import type { Role } from '#contract/roles.ts'
 import { Email, initialPasswordHours, PersonName } from '#contract/session.ts'
 import { User, users } from '#contract/users.ts'
 import { PasswordFields, validatePasswords } from '../shared/password-fields.tsx'
-import { canManageRole, toUserDisabledReason } from './role-rights.ts'
+import { toUserDisabledReason } from './role-rights.ts'
+import { toRoleHint, useRoleChoices } from './use-role-choices.ts'
 
 type Values = {
   email: string
@@ -44,12 +45,6 @@ const toBody = ({ email, firstName, lastName, roleId, hasPassword, password }: V
   ...(hasPassword ? { password } : {}),
 })
 
-/** The roles to choose from; those with permissions that the caller lacks are disabled. */
-function useRoleChoices(roles: readonly Role[]) {
-  const person = useCurrentUser()
-  return roles.map((role) => ({ value: String(role.Id), label: role.Name, disabled: !canManageRole(person, role) }))
-}
-
 function AccountFields({
   fields: { field },
   roles,
@@ -82,11 +77,7 @@ function AccountFields({
         allowDeselect={false}
         required
         disabled={isOwn || disabled}
-        description={
-          !disabled && choices.some((choice) => choice.disabled)
-            ? 'A role with permissions that you do not hold cannot be chosen.'
-            : undefined
-        }
+        description={disabled ? undefined : toRoleHint(choices)}
       />
     </>
   )

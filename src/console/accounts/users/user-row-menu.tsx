@@ -6,6 +6,7 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
 import { secondFactor } from '#contract/second-factor.ts'
 import { type User, users } from '#contract/users.ts'
+import { MadeAccounts } from '../service-accounts/made-accounts.tsx'
 import { toUserDisabledReason } from './role-rights.ts'
 import { useRoles } from './staff-queries.ts'
 
@@ -47,7 +48,12 @@ function ToggleActiveItem({ user, disabledReason, ownAccountReason }: { user: Us
       labels={{
         label: 'Deactivate',
         question: `Deactivate ${user.Email}?`,
-        body: 'All sessions end immediately and the user can no longer sign in.',
+        body: (
+          <>
+            <p>All sessions end immediately and the user can no longer sign in.</p>
+            <MadeAccounts user={user} />
+          </>
+        ),
         confirm: 'Deactivate user',
         done: `${user.Email} was deactivated.`,
         failed: "Couldn't deactivate the user.",
@@ -116,7 +122,15 @@ export function UserRowMenu({ user }: { user: User }) {
           labels={{
             label: 'Delete',
             question: `Delete ${user.Email}?`,
-            body: 'Sessions and saved views of the user are deleted, too, and with them the views that the user shared with everybody. The audit log keeps what the user did.',
+            body: (
+              <>
+                <p>
+                  Sessions and saved views of the user are deleted, too, and with them the views that the user shared
+                  with everybody. The audit log keeps what the user did.
+                </p>
+                <MadeAccounts user={user} />
+              </>
+            ),
             confirm: 'Delete user',
             done: 'Done!',
             failed: 'The system was not able to delete this user.',

@@ -65,11 +65,14 @@ export async function revokeKey(db: Handle, id: number, at: Date): Promise<void>
 
 const toDay = defineRowMapper(AccessKeyDay)
 
-/** The calls of a key by day, the newest first, of the last 90 days on which it was used. */
-export async function listKeyDays(db: Handle, id: number): Promise<AccessKeyDay[]> {
-  const { rows } = await sql<{ day: string; calls: number; refused: number }>`
-    select day::text as day, calls, refused from access_key_days where key_id = ${id} order by day desc limit 90`.execute(
-    db,
-  )
-  return rows.map(toDay)
+/**
+ * The calls of a key `k` by day, the newest first, of the last 90 days on which it was used; undefined when there is no such key
+ * among those that are meant.
+ */
+export async function listKeyDays(db: Handle, id: number, isMeant: Sql): Promise<AccessKeyDay[] | undefined> {
+  const { rows } = await sql<{ day: string | null; calls: number; refused: number }>`
+    select d.day::text as day, d.calls, d.refused from access_keys k left join access_key_days d on d.key_id = k.id
+    where k.id = ${id} and ${isMeant} order by d.day desc limit 90`.execute(db)
+  if (rows.length === 0) return undefined
+  return rows.flatMap(({ day, ...counts }) => (day === null ? [] : [toDay({ day, ...counts })]))
 }

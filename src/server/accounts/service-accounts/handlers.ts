@@ -17,6 +17,7 @@ import {
   defineAccountList,
   getAccount,
   insertAccount,
+  isOfService,
   revokeAccount,
   updateAccount,
 } from './account-repository.ts'
@@ -98,9 +99,10 @@ export const serviceAccountHandlers: Handlers<typeof serviceAccounts> = {
     return account
   },
 
-  days: async ({ params }, { db, now }) => {
-    await getAccount(db, params.id, now)
-    return { Days: await listKeyDays(db, params.id) }
+  days: async ({ params }, { db }) => {
+    const Days = await listKeyDays(db, params.id, isOfService)
+    if (!Days) throw new ApiError('service-account-unknown')
+    return { Days }
   },
 
   create: ({ body }, context) => createAccount(context, body),

@@ -113,7 +113,7 @@ test('counts in another process within a second, with its role and its end', asy
 
 test('works from its networks only', async () => {
   const pipeline = await aServiceAccount(app, admin, { networks: ['203.0.113.0/24', '2001:db8::/32'] })
-  const from = (address: string) => ask(pipeline, { headers: { 'x-forwarded-for': address } })
+  const from = (ipAddress: string) => ask(pipeline, { headers: { 'x-forwarded-for': ipAddress } })
   expect(await Promise.all(['203.0.113.7', '198.51.100.7', '2001:db8::1'].map(from))).toEqual([200, 401, 200])
 })
 
