@@ -8,12 +8,6 @@ import { fromDigits, Instant, InstantInput, integerLimit, Skip, StoredInteger, T
 import { hasInvisible } from './core/visible-text.ts'
 import { permissionsNotHeld } from './roles.ts'
 
-/**
- * What the audit log and every "made by" has before the name of a service account: it says what it is, and with its blanks
- * it is no e-mail.
- */
-export const serviceAccountPrefix = 'service account '
-
 /** A program that makes calls of staff with a key and a role. Source: ruling 102. */
 export const ServiceAccount = z.object({
   Id: StoredInteger,

@@ -142,6 +142,18 @@ function toGameUrl({ QD_GAME_URL: url, QD_GAME_PORT: port }: z.output<typeof Env
   return (url ?? (port === undefined ? undefined : `http://localhost:${port}`))?.replace(/\/+$/, '')
 }
 
+const toGameLimits = (values: z.output<typeof Environment>) => ({
+  signIns: values.QD_GAME_SIGN_INS,
+  notifications: values.QD_GAME_NOTIFICATIONS,
+  newPlayers: values.QD_GAME_NEW_PLAYERS,
+  newPlayersOfKey: values.QD_GAME_NEW_PLAYERS_OF_KEY,
+  writes: values.QD_GAME_WRITES,
+  reads: values.QD_GAME_READS,
+  polls: values.QD_GAME_POLLS,
+  guildChanges: values.QD_GAME_GUILD_CHANGES,
+  serverCalls: values.QD_GAME_SERVER_CALLS,
+})
+
 function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
   const environment = values.QD_ENVIRONMENT
   const isProduction = environment === 'Production'
@@ -198,17 +210,7 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
       databaseConnections: values.QD_GAME_DATABASE_CONNECTIONS ?? toShare(values.QD_DATABASE_CONNECTIONS),
     },
     /** How many calls of the game are accepted, each limit for one subject: see `createGameLimits`. */
-    gameLimits: {
-      signIns: values.QD_GAME_SIGN_INS,
-      notifications: values.QD_GAME_NOTIFICATIONS,
-      newPlayers: values.QD_GAME_NEW_PLAYERS,
-      newPlayersOfKey: values.QD_GAME_NEW_PLAYERS_OF_KEY,
-      writes: values.QD_GAME_WRITES,
-      reads: values.QD_GAME_READS,
-      polls: values.QD_GAME_POLLS,
-      guildChanges: values.QD_GAME_GUILD_CHANGES,
-      serverCalls: values.QD_GAME_SERVER_CALLS,
-    },
+    gameLimits: toGameLimits(values),
     /** How many calls a second are accepted of a service account. */
     serviceCalls: values.QD_SERVICE_CALLS,
     passwordMinimum: values.QD_PASSWORD_MINIMUM ?? minimumPasswordLength[environment],

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
@@ -8,8 +7,7 @@ import { formatExact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
-import { isUsableKey, KeyState, LastUse, toUse } from '#console/game-access/shared/key-state.tsx'
-import { ActionButton } from '#console/platform/actions/action.tsx'
+import { isUsableKey, KeyState, LastUse } from '#console/game-access/shared/key-state.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
@@ -17,12 +15,11 @@ import { TitleActions } from '#console/platform/lists/tabbed-lists.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { useCurrentUser } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { settingsScreen } from '#console/routes.ts'
 import { type NewServiceKey, type ServiceAccount, serviceAccounts } from '#contract/service-accounts.ts'
-import { canManageRole } from '../users/role-rights.ts'
 import { useRoles } from '../users/staff-queries.ts'
+import { AccountActions } from './account-actions.tsx'
 import { AccountCallsDrawer } from './account-calls-drawer.tsx'
 import { CreateAccountDialog, EditAccountDialog, NewServiceKeyDialog, RotateAccountDialog } from './account-dialogs.tsx'
 
@@ -35,59 +32,6 @@ const PageParams = z.object({
   rotate: z.string().optional(),
   new: z.enum(['true']).optional().catch(undefined),
 })
-
-/** Why the caller cannot change an account; undefined when they can, and while the roles are not loaded. */
-function useDisabledReason({ Role }: ServiceAccount): string | undefined {
-  const person = useCurrentUser()
-  const { rows: roles } = useRoles()
-  const role = roles?.find(({ Id }) => Id === Role?.Id)
-  return !role || canManageRole(person, role)
-    ? undefined
-    : 'Only someone with all permissions of its role can change this service account.'
-}
-
-function AccountActions({ account }: { account: ServiceAccount }) {
-  const [, setSearchParams] = useSearchParams(PageParams)
-  const disabledReason = useDisabledReason(account)
-  if (account.State === 'revoked') return null
-  return (
-    <Group gap={4} wrap="nowrap" justify="flex-end">
-      {isUsableKey(account) ? (
-        <ExplainedButton
-          size="compact-sm"
-          variant="subtle"
-          disabledReason={disabledReason}
-          onClick={() => setSearchParams({ rotate: String(account.Id) })}
-        >
-          Rotate
-        </ExplainedButton>
-      ) : null}
-      <ActionButton
-        endpoint={serviceAccounts.revoke}
-        input={{ params: { id: String(account.Id) } }}
-        isDestructive
-        disabledReason={disabledReason}
-        button={{ size: 'compact-sm', variant: 'subtle' }}
-        labels={{
-          label: 'Revoke',
-          question: `Revoke the service account ${account.Name}?`,
-          body: (
-            <>
-              <p>{toUse(account)}</p>
-              <p>
-                The program with its key stops within a second, and so do jobs that it started. This cannot be undone,
-                and the name is not free again.
-              </p>
-            </>
-          ),
-          confirm: 'Revoke service account',
-          done: `Service account ${account.Name} revoked.`,
-          failed: "Couldn't revoke the service account.",
-        }}
-      />
-    </Group>
-  )
-}
 
 const columns: readonly Column<ServiceAccount>[] = [
   { key: 'name', title: 'Name', isFlexible: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },

@@ -29,7 +29,7 @@ it('says what service accounts are for while there is none, and makes one whose 
   await dialog.findByText('A name has no @: it is no e-mail.')
   await user.clear(dialog.getByLabelText(/^Name/))
   await fill(user, dialog.getByLabelText(/^Name/), 'Build pipeline')
-  await fill(user, dialog.getByLabelText(/^Networks/), '203.0.113.0/24{Enter}')
+  await fill(user, dialog.getByLabelText(/^Networks/, { selector: 'input' }), '203.0.113.0/24')
   await user.click(dialog.getByRole('button', { name: 'Make service account' }))
   const secret = within(await screen.findByRole('dialog', { name: 'Keep this key' }))
   expect(secret.getByText(/^qda_[\w-]{43}$/)).toBeTruthy()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setTimeZone } from '#console/components/time/time-zone.ts'
 import type { AuditFact } from '#contract/audit-facts.ts'
-import { formatDetails, formatSentence, toSentence } from './audit-sentence.ts'
+import { formatDetails, formatSentence, toActorText, toSentence } from './audit-sentence.ts'
 import type { SentenceEntry } from './sentence-source.ts'
 
 beforeEach(() => setTimeZone('UTC'))
@@ -225,6 +225,29 @@ describe('a sentence', () => {
   it('of one’s own begins with You', () => {
     expect(formatSentence(toSentence(entry({ Action: 'event deleted' }), { isOwn: true }))).toBe(
       'You deleted event Winter Regatta Warmup',
+    )
+  })
+})
+
+describe('a service account', () => {
+  const asProgram = { Actor: 'service account Build pipeline', ActorName: '' } as const
+
+  it('is said to be one, so that nobody takes it for a person', () => {
+    expect(say({ ...asProgram, Action: 'build saved', TargetKind: 'build', TargetId: '104', TargetName: '' })).toMatch(
+      /^Service account Build pipeline saved build /,
+    )
+    expect(toActorText(asProgram)).toBe('Service account Build pipeline')
+  })
+
+  it('is named when it is made, changed, rotated or revoked', () => {
+    const about = { TargetKind: 'service account', TargetId: '7', TargetName: 'Build pipeline' } as const
+    const verbs = ['made', 'changed', 'rotated', 'revoked'] as const
+    expect(verbs.map((verb) => say({ ...about, Action: `service account ${verb}` }))).toEqual(
+      verbs.map((verb) => `Imani Okafor ${verb} service account Build pipeline`),
+    )
+    const Facts = facts({ Role: ['Designer', 'Support'] })
+    expect(say({ ...about, Action: 'service account changed', Facts })).toBe(
+      'Imani Okafor changed service account Build pipeline · role Designer → Support',
     )
   })
 })

@@ -1,4 +1,3 @@
-import { serviceAccountPrefix } from '#contract/service-accounts.ts'
 import { formatFact, formatListChange, toLabel } from './fact-text.ts'
 import { formatThing, type Part, type SentenceEntry, SentenceSource, type Thing, toNoun } from './sentence-source.ts'
 import { type Phrase, specialPhrases } from './special-phrases.ts'
@@ -28,13 +27,10 @@ const actors: Readonly<Record<string, string>> = {
   nobody: 'Somebody',
 }
 
-/** "server key Matches", "service account Build pipeline": programs with a name say what they are. */
-const isProgram = (actor: string) => actor.startsWith('server key ') || actor.startsWith(serviceAccountPrefix)
-
 /** "Imani Okafor", or the e-mail without a name; programs with a capital letter. */
 export function toActorText({ Actor, ActorName }: Pick<SentenceEntry, 'Actor' | 'ActorName'>): string {
   if (ActorName !== '') return ActorName
-  return actors[Actor] ?? (isProgram(Actor) ? `S${Actor.slice(1)}` : Actor)
+  return actors[Actor] ?? (/^(server key|service account) /.test(Actor) ? `S${Actor.slice(1)}` : Actor)
 }
 
 /** What an action may call things of a kind. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ServiceAccount, serviceAccountPrefix } from '#contract/service-accounts.ts'
+import { ServiceAccount } from '#contract/service-accounts.ts'
 import {
   deletePerson,
   type PersonRow,
@@ -110,7 +110,8 @@ export async function insertAccount(
   { at, by, byId, ...key }: StoredKeyText & Maker,
 ): Promise<number | undefined> {
   if (await findAccountByName(db, fields.name, at)) return undefined
-  const actor = `${serviceAccountPrefix}${fields.name}`
+  // What the audit log and every "made by" have: it says what it is, and with its blanks it is no e-mail.
+  const actor = `service account ${fields.name}`
   const user = await db
     .insertInto('users')
     .values({

@@ -181,12 +181,8 @@ test('sends a call again under an idempotency key, and asks what became of it', 
 test('starts jobs, which stop when it is revoked', async () => {
   await aPlayer(app.db, { player_id: 'p1' })
   const pipeline = await aServiceAccount(app, admin)
-  const id = await aJob(app.db, {
-    kind: 'hackers set',
-    created_by_id: pipeline.id,
-    created_by: pipeline.email,
-    rows: [{ subject: 'p1' }],
-  })
+  const id = await aJob(app.db, { kind: 'hackers set', created_by_id: pipeline.id, rows: [{ subject: 'p1' }] })
+  await app.db.updateTable('jobs').set({ created_by: pipeline.email }).execute()
   expect((await pipeline.call(jobs.get, { params: { id } })).data.Job.State).toBe('waiting')
   await admin.call(serviceAccounts.revoke, toInput(pipeline))
   await app.runJobs()
