@@ -1,5 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { Suspense } from 'react'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
@@ -31,6 +32,11 @@ function toTimes(days: readonly AccessKeyDay[]) {
   })
 }
 
+/** How many were refused; in a card, which has no title for it, with the word. */
+function RefusedCell({ Refused }: AccessKeyDay) {
+  return <>{useIsNarrow() ? `${formatExact(Refused)} refused` : formatExact(Refused)}</>
+}
+
 const columns: readonly Column<AccessKeyDay>[] = [
   { key: 'day', title: 'Day (UTC)', mobileRole: 'title', cell: ({ Day }) => formatDay(Day) },
   {
@@ -47,7 +53,7 @@ const columns: readonly Column<AccessKeyDay>[] = [
     width: 100,
     isNumeric: true,
     mobileRole: 'subtitle',
-    cell: ({ Refused }) => formatExact(Refused),
+    cell: (day) => <RefusedCell {...day} />,
   },
 ]
 

@@ -35,7 +35,13 @@ const PageParams = z.object({
 
 const columns: readonly Column<ServiceAccount>[] = [
   { key: 'name', title: 'Name', isFlexible: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
-  { key: 'role', title: 'Role', width: 160, mobileRole: 'subtitle', cell: ({ Role }) => <bdi>{Role?.Name ?? ''}</bdi> },
+  {
+    key: 'role',
+    title: 'Role',
+    width: 160,
+    mobileRole: 'subtitle',
+    cell: ({ Role }) => <bdi>{Role?.Name ?? 'No role'}</bdi>,
+  },
   {
     key: 'state',
     title: 'State',
@@ -43,7 +49,7 @@ const columns: readonly Column<ServiceAccount>[] = [
     mobileRole: 'subtitle',
     cell: ({ State, OldTextUntil }) => <KeyState State={State} OldTextUntil={OldTextUntil} />,
   },
-  { key: 'text', title: 'Key', width: 120, cell: ({ Text }) => `ends in ${Text}` },
+  { key: 'text', title: 'Key', width: 120, isHiddenByDefault: true, cell: ({ Text }) => `ends in ${Text}` },
   { key: 'lastUsed', title: 'Last used', width: 120, cell: ({ LastUsedAt }) => <LastUse at={LastUsedAt} /> },
   {
     key: 'calls',
