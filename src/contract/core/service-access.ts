@@ -1,23 +1,27 @@
 import { type Endpoint, isChange } from './endpoint.ts'
 import type { PermissionName } from './permissions.ts'
 
-/** The permissions to make keys, users and roles: no change that needs one of them is open to service accounts. */
+/**
+ * Who may make keys, users and roles: no change that needs one of them is open to service accounts. What only administrators
+ * may do decides about users as well: who signs in with which role, whom issuers vouch for.
+ */
 const forPeople: ReadonlySet<string> = new Set([
+  'administrator',
   'MANAGE_GAME_KEYS',
   'MANAGE_SIDIOUS_USERS',
   'MANAGE_ROLE_PERMISSIONS',
-] satisfies PermissionName[])
+] satisfies ('administrator' | PermissionName)[])
 
-/** Whether one of these is a permission to make keys, users or roles. */
+/** Whether one of these is for people alone. */
 export const isForPeople = (needed: readonly string[]): boolean => needed.some((name) => forPeople.has(name))
 
 /** What belongs to the person who calls: an account with its sessions, a saved view. */
 const ownKinds: ReadonlySet<string> = new Set(['user', 'view'])
 
 /**
- * Whether a call is closed to service accounts, whatever their role: a change that makes keys, users or roles, a call about
- * the caller's own account or views, and the calls about service accounts. Follows from the endpoint, so that a new one is
- * closed without being named. Source: ruling 102.
+ * Whether a call is closed to service accounts, whatever their role: a change that makes keys, users or roles or is for
+ * administrators, a call about the caller's own account or views, and the calls about service accounts. Follows from the
+ * endpoint, so that a new one is closed without being named. Source: ruling 102.
  */
 export function isClosedToServiceAccounts(endpoint: Endpoint): boolean {
   const { path, access, records } = endpoint
