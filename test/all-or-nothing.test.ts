@@ -1,8 +1,9 @@
+import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { syncPermissions } from '#server/accounts/role-repository.ts'
 import { createPerson, setActive } from '#server/accounts/staff-repository.ts'
-import type { Database } from '#server/platform/database/tables.ts'
+import type { Database, Tables } from '#server/platform/database/tables.ts'
 import { playerMapping, purchaseMapping } from '#test/harness/import-mappings.ts'
 import { createWorld, sampleCall, type World } from './contract-samples/contract-samples.ts'
 import { createCommandLine, createDatabaseTarget, type TestCommandLine } from './harness/command-line.ts'
@@ -15,10 +16,12 @@ describe('a call of which a statement or the commit fails', () => {
   let world: World
   let allowCommits: () => Promise<void>
   let listChanges: ReturnType<typeof watchContent>
+  let signOnRequest: Selectable<Tables['sign_on_requests']>
 
   beforeAll(async () => {
     app = await startApp()
     world = await createWorld(app)
+    signOnRequest = await app.db.selectFrom('sign_on_requests').selectAll().executeTakeFirstOrThrow()
     allowCommits = await failCommits(app.db)
     await clearAttempts()
     listChanges = watchContent(() => readContent(app.db))
@@ -28,8 +31,18 @@ describe('a call of which a statement or the commit fails', () => {
     await app.close()
   })
 
-  /** Attempts are counted before the transaction, so that a failure does not undo it; after a few, calls are refused. */
-  const clearAttempts = async () => void (await app.db.deleteFrom('sign_in_attempts').execute())
+  /**
+   * Attempts are counted before the transaction, so that a failure does not undo it; after a few, calls are refused. For the
+   * same reason the ticket of a provider's reply is taken there: it works once, whatever fails.
+   */
+  const clearAttempts = async () => {
+    await app.db.deleteFrom('sign_in_attempts').execute()
+    await app.db
+      .insertInto('sign_on_requests')
+      .values(signOnRequest)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
 
   it.each(endpoints.filter(({ endpoint }) => endpoint.records))('$name changes nothing', async ({ name, endpoint }) => {
     const input = sampleCall(name, world)

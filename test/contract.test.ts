@@ -184,6 +184,10 @@ describe('the contract as a whole', () => {
       'session.authenticate',
       'session.confirmReset',
       'session.requestReset',
+      'signOn.finish',
+      'signOn.join',
+      'signOn.options',
+      'signOn.start',
     ])
   })
 

@@ -68,8 +68,10 @@ const severalStatements: Readonly<Record<string, number>> = {
   'roles.list': 2,
   // Once a minute it reads samples of the names.
   'search.find': 2,
-  'secondFactor.state': 2,
+  'secondFactor.state': 3,
   'session.callOutcome': 2,
+  'signOn.options': 2,
+  'signOnIssuers.list': 3,
   'snapshots.content': 2,
   'snapshots.plan': 7,
   'timeline.marks': 2,

@@ -56,6 +56,9 @@ import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { session } from './session.ts'
+import { signOn } from './sign-on.ts'
+import { signOnIdentities } from './sign-on-identities.ts'
+import { signOnIssuers } from './sign-on-issuers.ts'
 import { snapshotFiles } from './snapshot-files.ts'
 import { snapshots } from './snapshots.ts'
 import { storeApps } from './store-apps.ts'
@@ -128,6 +131,9 @@ export const contract = {
   home,
   search,
   session,
+  signOn,
+  signOnIssuers,
+  signOnIdentities,
   secondFactor,
   passkeys,
   environment,

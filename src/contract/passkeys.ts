@@ -5,7 +5,7 @@ import { Instant } from './core/units.ts'
 import { requiredText } from './core/visible-text.ts'
 import { PasskeyCreationOptions, PasskeyRegistrationResponse, PasskeyRequest } from './passkey-values.ts'
 import { lastFactor, RecoveryCodes, SecondFactorProof } from './second-factor.ts'
-import { codeWrong, passkeysUnavailable, passkeyWrong, secondFactorUnreadable } from './session.ts'
+import { codeWrong, passkeysUnavailable, passkeyWrong, secondFactorUnreadable, signInAgain } from './session.ts'
 import { passwordWrong } from './users.ts'
 
 /** How many passkeys a user may have. */
@@ -66,6 +66,7 @@ export const passkeys = feature({
     reply: PasskeyCreationOptions,
     errors: [
       passwordWrong,
+      signInAgain,
       codeWrong,
       passkeyWrong,
       passkeysUnavailable,
@@ -101,7 +102,16 @@ export const passkeys = feature({
     params: z.object({ passkeyId: z.string().regex(/^\d{1,9}$/, 'A passkey has a number.') }),
     body: SecondFactorProof,
     reply: z.object({}),
-    errors: [notFound, passwordWrong, codeWrong, passkeyWrong, lastFactor, tooManyAttempts, secondFactorUnreadable],
+    errors: [
+      notFound,
+      passwordWrong,
+      signInAgain,
+      codeWrong,
+      passkeyWrong,
+      lastFactor,
+      tooManyAttempts,
+      secondFactorUnreadable,
+    ],
     removes: 'passkeyId',
     records: { action: 'passkey removed', target: 'user' },
   }),

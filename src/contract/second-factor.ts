@@ -4,7 +4,15 @@ import { defineError, notFound, tooManyAttempts } from './core/errors.ts'
 import { StoredInteger } from './core/units.ts'
 import { PasskeyAssertion } from './passkey-values.ts'
 import { permissionsNotHeld } from './roles.ts'
-import { codeWrong, Email, Password, passkeyWrong, SecondFactorCode, secondFactorUnreadable } from './session.ts'
+import {
+  codeWrong,
+  Email,
+  Password,
+  passkeyWrong,
+  SecondFactorCode,
+  secondFactorUnreadable,
+  signInAgain,
+} from './session.ts'
 import { ownAccount, passwordWrong } from './users.ts'
 
 /** How many recovery codes a user gets; each works once. */
@@ -20,6 +28,8 @@ export const SecondFactorState = z.object({
   RecoveryCodesLeft: StoredInteger,
   /** Whether this server demands a second factor of everyone. */
   IsRequired: z.boolean(),
+  /** False: changes need a sign-in with a provider a moment ago in place of the password. */
+  HasPassword: z.boolean(),
 })
 export type SecondFactorState = z.infer<typeof SecondFactorState>
 
@@ -40,9 +50,12 @@ export const lastFactor = defineError(
   'This server requires a second factor. Set up another one before this is removed. Nothing was changed.',
 )
 
-/** The caller's password and, when two-factor sign-in is on, a code or the answer of a passkey. */
+/**
+ * The caller's password, which some users of single sign-on do not have, and, when two-factor sign-in is on, a code or the
+ * answer of a passkey.
+ */
 export const SecondFactorProof = z.strictObject({
-  password: Password,
+  password: Password.optional(),
   code: SecondFactorCode.optional(),
   assertion: PasskeyAssertion.optional(),
 })
@@ -72,7 +85,7 @@ export const secondFactor = feature({
     body: SecondFactorProof,
     /** The secret in base32, and the same with its parameters as an otpauth URI for a QR code. */
     reply: z.object({ Secret: z.string(), Uri: z.string() }),
-    errors: [passwordWrong, codeWrong, passkeyWrong, tooManyAttempts, secondFactorUnreadable],
+    errors: [passwordWrong, signInAgain, codeWrong, passkeyWrong, tooManyAttempts, secondFactorUnreadable],
     records: { action: 'second factor prepared', target: 'user' },
     hasSecretBody: true,
     hasSecretReply: true,
@@ -100,7 +113,7 @@ export const secondFactor = feature({
     summary: 'Get new recovery codes',
     body: SecondFactorProof,
     reply: RecoveryCodes,
-    errors: [passwordWrong, codeWrong, passkeyWrong, notOn, tooManyAttempts, secondFactorUnreadable],
+    errors: [passwordWrong, signInAgain, codeWrong, passkeyWrong, notOn, tooManyAttempts, secondFactorUnreadable],
     records: { action: 'recovery codes renewed', target: 'user' },
     hasSecretBody: true,
     hasSecretReply: true,
@@ -113,7 +126,16 @@ export const secondFactor = feature({
     summary: 'Turn two-factor sign-in off',
     body: SecondFactorProof,
     reply: z.object({}),
-    errors: [passwordWrong, codeWrong, passkeyWrong, notOn, lastFactor, tooManyAttempts, secondFactorUnreadable],
+    errors: [
+      passwordWrong,
+      signInAgain,
+      codeWrong,
+      passkeyWrong,
+      notOn,
+      lastFactor,
+      tooManyAttempts,
+      secondFactorUnreadable,
+    ],
     records: { action: 'second factor turned off', target: 'user' },
     hasSecretBody: true,
   }),

@@ -141,6 +141,13 @@ export const SecondFactorCode = z.string().trim().min(1).max(40)
 /** A code of an authenticator app or a recovery code that is not right, or was used. */
 export const codeWrong = defineError('code-wrong', 400, 'This code is wrong or was used already.')
 
+/** The proof of a user without a password: a sign-in with a provider a moment ago. */
+export const signInAgain = defineError(
+  'sign-in-again',
+  400,
+  'Your account has no password. Sign out, sign in again with single sign-on, and do this within 10 minutes. Nothing was changed.',
+)
+
 /** A passkey's answer that is not right: of another user, for another address, replayed, or of a copied key. */
 export const passkeyWrong = defineError('passkey-wrong', 400, 'This passkey was not accepted. Try again.')
 

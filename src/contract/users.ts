@@ -19,6 +19,8 @@ export const User = z.object({
   HasPassword: z.boolean(),
   /** Whether the sign-in asks for a second factor. */
   HasSecondFactor: z.boolean(),
+  /** What single sign-on knows the user by; empty for users who sign in with a password alone. */
+  Identities: z.array(z.object({ Id: StoredInteger, IssuerName: z.string(), Email: z.string() })),
   CreatedAt: Instant,
   /** When an open session was last used, or else when the user last signed in; null when never. */
   LastSeenAt: Instant.nullable(),
@@ -54,7 +56,22 @@ const lastAdmin = defineError(
   409,
   'The last active administrator cannot be deleted, deactivated or demoted. Nothing was changed.',
 )
-const alreadySetUp = defineError('already-set-up', 409, 'This user has a password already. Nothing was changed.')
+/** Single sign-on is the only way in, so that a password would be of no use. */
+export const passwordsEnded = defineError(
+  'passwords-ended',
+  409,
+  'Single sign-on is the only way in here: passwords sign nobody in but the break-glass account. Nothing was changed.',
+)
+const breakGlass = defineError(
+  'break-glass-account',
+  409,
+  'This is the break-glass account while single sign-on is the only way in. It stays an active administrator. Nothing was changed.',
+)
+const alreadySetUp = defineError(
+  'already-set-up',
+  409,
+  'This user has a password or signs in with a provider already. Nothing was changed.',
+)
 
 const SessionId = z.string().regex(/^\d{1,18}$/, 'A session has a number.')
 const oneUser = z.object({ userEmail: Email })
@@ -95,7 +112,7 @@ export const users = feature({
       roleId: StoredInteger.optional(),
     }),
     reply: User,
-    errors: [userExists, permissionsNotHeld],
+    errors: [userExists, permissionsNotHeld, passwordsEnded],
     records: { action: 'user created', target: 'user' },
     hasSecretBody: true,
   }),
@@ -119,7 +136,10 @@ export const users = feature({
       roleId: StoredInteger.optional(),
     }),
     reply: Person,
-    errors: [notFound, passwordWrong, stale, tooManyAttempts, userExists, lastAdmin, permissionsNotHeld],
+    errors: [
+      ...([notFound, passwordWrong, stale, tooManyAttempts, userExists, lastAdmin, permissionsNotHeld] as const),
+      ...([passwordsEnded, breakGlass] as const),
+    ],
     records: { action: 'user changed', target: 'user' },
     hasSecretBody: true,
     isVersioned: true,
@@ -131,7 +151,7 @@ export const users = feature({
     path: '/users/:userEmail',
     summary: 'Delete a console user',
     reply: z.object({}),
-    errors: [notFound, ownAccount, lastAdmin, permissionsNotHeld],
+    errors: [notFound, ownAccount, lastAdmin, breakGlass, permissionsNotHeld],
     removes: 'userEmail',
     records: { action: 'user deleted', target: 'user' },
   }),
@@ -152,7 +172,7 @@ export const users = feature({
     path: '/users/:userEmail/active',
     summary: 'Deactivate a console user',
     reply: User,
-    errors: [notFound, ownAccount, lastAdmin, permissionsNotHeld],
+    errors: [notFound, ownAccount, lastAdmin, breakGlass, permissionsNotHeld],
     records: { action: 'user disabled', target: 'user' },
   }),
   /** Mails a new set-up link to a user without a password; earlier links stop working. */
@@ -162,7 +182,7 @@ export const users = feature({
     path: '/users/:userEmail/invitation',
     summary: 'Invite a console user again',
     reply: z.object({}),
-    errors: [notFound, alreadySetUp, permissionsNotHeld],
+    errors: [notFound, alreadySetUp, passwordsEnded, permissionsNotHeld],
     records: { action: 'user invited', target: 'user' },
   }),
   /** The open sessions of a user, last used first. */

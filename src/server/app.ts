@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AnyEndpoint } from '#contract/core/endpoint.ts'
 import { endpoints, gameEndpoints, type NamedEndpoint } from '#contract/index.ts'
+import { serveProviderRoutes } from '#server/accounts/sign-on/provider-routes.ts'
 import { DenialCounter } from '#server/platform/audit/denial-counter.ts'
-import { createGameLimits } from '#server/platform/callers/game-limits.ts'
-import { createKeySets, type KeySets } from '#server/platform/callers/key-sets.ts'
+import { createCallerServices } from '#server/platform/callers/caller-services.ts'
 import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { createErrorReporter } from '#server/platform/error-reporter.ts'
@@ -30,7 +30,7 @@ export type AppOptions = {
   checkReplies?: boolean
   callDeadlineMs?: number | undefined
   /** Those that are fetched when absent. */
-  keySets?: KeySets | undefined
+  keySets?: Services['keySets'] | undefined
   /** Says when the server shuts down; absent where it never does. */
   shutdown?: ShutdownState
   /** The folder of the built console; absent in tests that only call the API. */
@@ -41,10 +41,14 @@ export type AppOptions = {
  * The servers of an application: one for all calls, or with QD_GAME_PORT the console's and the game's. Closing the first
  * closes both.
  */
-export type Apps = { readonly app: FastifyInstance; readonly game: FastifyInstance | undefined }
+export type Apps = {
+  readonly app: FastifyInstance
+  readonly game: FastifyInstance | undefined
+  readonly services: Services
+}
 
 /** Makes the server of the console, and that of the game. */
-async function createServers(settings: Settings): Promise<Apps> {
+async function createServers(settings: Settings): Promise<Omit<Apps, 'services'>> {
   const { maxConnections, maxRequests, gameShare, gamePort, gameUrl } = settings
   const app = await createServer(settings, settings.publicUrl, {
     connections: maxConnections,
@@ -63,13 +67,10 @@ export async function createApps(options: AppOptions): Promise<Apps> {
   const now = options.now ?? (() => new Date())
   const secretKey = loadSecretKey(settings)
   const { app, game } = await createServers(settings)
-  const keySets =
-    options.keySets ??
-    createKeySets(settings.environment === 'Development' ? 'any' : 'public https', (url, error) =>
-      app.log.warn({ url, cause: String(error) }, 'the keys of an issuer of identity tokens cannot be fetched'),
-    )
-  const gameLimits = createGameLimits(settings)
-  const services: Services = { settings, shutdown, now, randomBytes, secretKey, gameLimits, keySets }
+  const callers = createCallerServices(settings, options.keySets, (url, error) =>
+    app.log.warn({ url, cause: String(error) }, 'the keys of an issuer of identity tokens cannot be fetched'),
+  )
+  const services: Services = { settings, shutdown, now, randomBytes, secretKey, ...callers }
   const report = createErrorReporter(app.log)
   const denials = new DenialCounter(db, report)
   const flush = setInterval(() => denials.flush(services.now().getTime()), 5000)
@@ -89,6 +90,7 @@ export async function createApps(options: AppOptions): Promise<Apps> {
   const dependencies = { db, services, denials, credentials, auditedPlayers, checkReplies, callDeadlineMs, getHandler }
   if (settings.environment === 'Development') await serveDocumentation(app, settings)
   addRoutes(app, dependencies, endpoints)
+  serveProviderRoutes(app, { db, services, denials, sessions: credentials.sessions })
   addGameRoutes(game ?? app, { ...dependencies, db: gameDb })
   if (game) {
     addRoutes(
@@ -104,7 +106,7 @@ export async function createApps(options: AppOptions): Promise<Apps> {
     contentOrigin: settings.cdnUrl && new URL(settings.cdnUrl).origin,
     apiPrefixes: new Set([...endpoints, ...gameEndpoints].map(({ endpoint }) => endpoint.path.split('/')[1] ?? '')),
   })
-  return { app, game }
+  return { app, game, services }
 }
 
 /** The server of all calls; of those of staff with QD_GAME_PORT. */

@@ -1,3 +1,4 @@
+import { startRenewals } from '#server/accounts/sign-on/renew-sessions.ts'
 import { findPerson } from '#server/accounts/staff-repository.ts'
 import { startBotRuns } from '#server/bots/bot-runner.ts'
 import { HeadKeeper } from '#server/platform/audit/head-keeper.ts'
@@ -22,7 +23,7 @@ const now = () => new Date()
 
 /** Starts the background tasks of a server; the returned function stops them in the reverse order. */
 export async function startBackgroundTasks(
-  { app, game }: Apps,
+  { app, game, services }: Apps,
   database: OpenedDatabase,
   settings: Settings,
   backupKey: Buffer | undefined,
@@ -42,6 +43,7 @@ export async function startBackgroundTasks(
   const stopTimedSteps = startTimedSteps(polling, { db, registry: features.steps, now, report })
   const stopFigures = startFigures(polling, { db, settings, now })
   const stopBots = settings.environment === 'Development' ? startBotRuns(polling, { db, settings, now }) : undefined
+  const stopRenewals = startRenewals(polling, { db, ...services })
   const stopRetention = startRetention({ tasks: features.retention, db, settings, now, report })
   const stopBackups = startScheduledBackups({ database, settings, key: backupKey, now }, report)
   const { metricsPort } = settings
@@ -50,6 +52,7 @@ export async function startBackgroundTasks(
     await stopMetrics?.()
     stopRetention()
     await stopBots?.()
+    await stopRenewals()
     await stopBackups()
     await stopFigures()
     await stopTimedSteps()

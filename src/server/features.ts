@@ -8,6 +8,7 @@ import {
   usersFeature,
 } from '#server/accounts/feature.ts'
 import { serviceAccountsFeature } from '#server/accounts/service-accounts/feature.ts'
+import { signOnFeature, signOnIdentitiesFeature, signOnIssuersFeature } from '#server/accounts/sign-on/feature.ts'
 import {
   attributeConfigurationsFeature,
   attributesFeature,
@@ -140,6 +141,9 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   home: homeFeature,
   search: searchFeature,
   session: sessionFeature,
+  signOn: signOnFeature,
+  signOnIssuers: signOnIssuersFeature,
+  signOnIdentities: signOnIdentitiesFeature,
   secondFactor: secondFactorFeature,
   passkeys: passkeysFeature,
   environment: environmentFeature,

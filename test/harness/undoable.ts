@@ -76,6 +76,7 @@ export const undoableSamples: readonly string[] = [
   'storeApps.remove',
   'views.update',
   'views.remove',
+  'signOnIssuers.update',
 ]
 
 /** Calls whose samples are one of their cases that cannot be taken back; the tests of their handlers take another back. */

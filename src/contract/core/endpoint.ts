@@ -56,6 +56,8 @@ type CommonEndpoint = {
   readonly hasSecretReply?: boolean
   /** True when the body holds a secret such as a password: its hash for idempotency is keyed. */
   readonly hasSecretBody?: boolean
+  /** True when the call sets or reads a cookie; the console sends cookies with no other. */
+  readonly usesCookies?: boolean
   /** The kind of background job that the call starts, for lists that are too long for the call itself. Stored. */
   readonly job?: string
   /** True for a call on many rows, which may take 60 s; others have 5 s, files no limit. Calls with a `job` have it too. */

@@ -3,9 +3,11 @@ import type { Person } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { getPolicy } from './sign-on/policy-repository.ts'
 import { countOtherAdmins, findPerson, lockStaff } from './staff-repository.ts'
 import {
   findMissingPermissions,
+  isActiveAdmin,
   type Member,
   type MemberState,
   type RoleRights,
@@ -44,6 +46,10 @@ export async function requireMemberChange(
   before: Member,
   after: MemberState,
 ): Promise<void> {
+  if (!isActiveAdmin(after) && isActiveAdmin(before)) {
+    const { IsOnly, BreakGlassUserId } = await getPolicy(db)
+    if (IsOnly && BreakGlassUserId === before.id) throw new ApiError('break-glass-account')
+  }
   const problem = validateMemberChange(caller, before, after, await countOtherAdmins(db, before.id))
   if (problem === 'permissions-not-held') requireRights(caller, [before.role, after.role])
   if (problem !== undefined) throw new ApiError(problem)

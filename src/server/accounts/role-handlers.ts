@@ -18,6 +18,7 @@ import {
   setRolePermissions,
   validateRoleName,
 } from './role-repository.ts'
+import { isRoleOfGroup } from './sign-on/issuer-repository.ts'
 import { type RoleRights, validateRoleChange } from './staff-rules.ts'
 
 const toRole = ({ id, name, hasList, permissions: held, version }: RoleGrants): Role => ({
@@ -73,6 +74,10 @@ async function lockForChange(context: SignedInContext, toChange: () => Promise<C
       [change.before, change.after].filter((role) => role !== undefined),
     )
   if (problem !== undefined) throw new ApiError(problem)
+  if (change.before && !change.after && (await isRoleOfGroup(context.db, change.before.id)))
+    throw new ApiError('role-in-use', {
+      message: 'Groups of single sign-on give this role. Give them another one first.',
+    })
   return change
 }
 

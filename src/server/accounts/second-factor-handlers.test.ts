@@ -57,6 +57,7 @@ describe('two-factor sign-in', () => {
       HasApp: true,
       RecoveryCodesLeft: 10,
       IsRequired: false,
+      HasPassword: true,
     })
     expect((await signInBy({ email, password: 'wrong' })).code).toBe('sign-in-failed')
     const ticket = await requestTicket()

@@ -15,6 +15,7 @@ import {
 } from './second-factor-repository.ts'
 import { createRecoveryCodes, createTotpSecret, toTotpUri } from './second-factor-rules.ts'
 import { closeSessions } from './session-repository.ts'
+import { findPasswordHash } from './staff-repository.ts'
 import { lockOwnAccount } from './user-repository.ts'
 
 async function requireIsOn({ db, person }: SignedInContext): Promise<void> {
@@ -36,6 +37,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactor> = {
       HasApp: hasApp,
       RecoveryCodesLeft: await countRecoveryCodes(db, person.Id),
       IsRequired: services.settings.requireSecondFactor,
+      HasPassword: (await findPasswordHash(db, person.Id)) !== null,
     }
   },
 

@@ -18,17 +18,32 @@ import {
   verifyPasskey,
 } from './passkey-repository.ts'
 import { consumeCode } from './second-factor-repository.ts'
+import { findSignOnDate } from './sign-on/sign-on-session-repository.ts'
 import { findPasswordHash } from './staff-repository.ts'
 
-/** What was checked before the transaction: the hash that the password matched, and a passkey that answered. */
-export type CheckedProof = { readonly passwordHash: string; readonly passkey: VerifiedPasskey | undefined }
+/** What was checked before the transaction: the hash that the password matched, if there is one, and a passkey that answered. */
+export type CheckedProof = { readonly passwordHash: string | undefined; readonly passkey: VerifiedPasskey | undefined }
 
-/** Checks the caller's password, because a session may be stolen, and returns its hash. Counted as at the sign-in. */
-async function requirePassword({ db, person, ipAddress, now }: SignedInContext, password: string): Promise<string> {
+/** How long ago the sign-in was that takes the place of a password. */
+const recentMs = 10 * 60_000
+
+/**
+ * Checks the caller's password, because a session may be stolen, and returns its hash. Counted as at the sign-in. Who has none
+ * must have signed in with a provider a moment ago.
+ */
+async function requirePassword(
+  { db, person, sessionHash, ipAddress, now }: SignedInContext,
+  password: string | undefined,
+): Promise<string | undefined> {
+  const hash = await findPasswordHash(db, person.Id)
+  if (hash === null) {
+    const signedInAt = await findSignOnDate(db, sessionHash)
+    if (signedInAt === undefined || now.getTime() - signedInAt.getTime() > recentMs) throw new ApiError('sign-in-again')
+    return undefined
+  }
   const attempt = { email: person.email, userId: person.Id, ipAddress }
   const counted = await countAccountAttempt(db, 'account', attempt, now)
-  const hash = await findPasswordHash(db, person.Id)
-  if (!hash || !(await verifyPassword(hash, password))) throw new ApiError('password-wrong')
+  if (!hash || !(await verifyPassword(hash, password ?? ''))) throw new ApiError('password-wrong')
   await giveBackAttempt(db, counted)
   return hash
 }

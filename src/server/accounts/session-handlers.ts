@@ -12,9 +12,7 @@ import {
   countCodeAttempt,
   countNetworkAttempt,
   giveBackAttempt,
-  rememberNetwork,
   resetAccountAttempts,
-  resetCodeAttempts,
 } from './attempt-repository.ts'
 import {
   consumePasskey,
@@ -33,17 +31,19 @@ import {
   findPasswordLink,
   findTicketUser,
   mailPasswordLink,
-  openSession,
   openTicket,
   setTicketChallenge,
 } from './session-repository.ts'
 import { passwordLink, ticketLifetimeMs, withChoices } from './session-rules.ts'
+import { isSignOnTicket, takeTicket } from './sign-on/request-repository.ts'
+import { startPasswordSession, startSignOnSession } from './sign-on/start-session.ts'
 import {
   type Credentials,
   findCredentials,
   findPerson,
   lockCredentials,
   lockDisplay,
+  lockStaff,
   setDisplay,
   setPasswordHash,
 } from './staff-repository.ts'
@@ -82,7 +82,8 @@ async function checkPassword({ email, password }: PasswordStep, { db, ipAddress,
   const user = await findCredentials(db, email)
   audit({ targetId: toTarget(user, email) })
   const atAccount = await countAccountAttempt(db, 'account', { email, userId: user?.id, ipAddress }, now)
-  const matches = await verifyPassword(user?.is_active ? user.password_hash : null, password)
+  const canSignIn = user?.is_active && user.may_use_password
+  const matches = await verifyPassword(canSignIn ? user.password_hash : null, password)
   if (!user || !matches) throw new ApiError('sign-in-failed')
   // Now, and not with the session: who looks for the code must not delay others at the same address.
   await giveBackAttempt(db, atNetwork)
@@ -106,6 +107,8 @@ async function checkTicket(step: TicketStep, { db, now, services, audit }: Conte
 
 /** Signs in, or answers the right password of a user with a second factor with a ticket. */
 async function runSignIn(body: Body, context: Context, attempt: SignInAttempt): Promise<SignInReply> {
+  // The role of who signed in with a provider may change, and changes of roles take this lock first.
+  if ('ticket' in body && (await isSignOnTicket(context.db, body.ticket))) await lockStaff(context.db)
   // What ends sessions waits for this lock, and the other way round.
   const current = await lockCredentials(context.db, attempt.userId)
   if (!('ticket' in body)) {
@@ -114,7 +117,7 @@ async function runSignIn(body: Body, context: Context, attempt: SignInAttempt): 
     }
     const factors = await findFactors(context.db, attempt.userId)
     if (factors.hasApp || factors.hasPasskey) return requestSecondFactor(body, context, attempt, factors)
-    return startSession(context, attempt, body.remember)
+    return startPasswordSession(context, { ...attempt, remember: body.remember })
   }
   if (!('code' in body) && !attempt.passkey) return requestPasskey(body, context, attempt)
   return runTicket(body, context, attempt)
@@ -124,6 +127,7 @@ async function runSignIn(body: Body, context: Context, attempt: SignInAttempt): 
 function isUnchanged(checked: Credentials, current: Credentials): boolean {
   return (
     current.is_active &&
+    current.may_use_password &&
     current.password_hash === checked.password_hash &&
     current.sessions_ended === checked.sessions_ended
   )
@@ -142,7 +146,9 @@ async function runTicket(step: TicketStep, context: Context, attempt: SignInAtte
   } else if (!('code' in step && (await consumeCode(db, services.secretKey, userId, step.code, now)))) {
     throw new ApiError('code-wrong')
   }
-  return startSession(context, attempt, ticket.remember)
+  const session = { userId, token: attempt.token, remember: ticket.remember }
+  const signOn = await takeTicket(db, step.ticket, false, now)
+  return signOn ? (await startSignOnSession(context, session, signOn)).user : startPasswordSession(context, session)
 }
 
 async function requestSecondFactor(
@@ -172,18 +178,6 @@ async function requestPasskey(
   return {
     PasskeyRequest: { Challenge: token, RelyingParty: party.id, Passkeys: await listCredentials(db, userId) },
   }
-}
-
-async function startSession(context: Context, { userId, token }: SignInAttempt, remember: boolean) {
-  const { db, ipAddress, userAgent, now, audit } = context
-  const person = await findPerson(db, userId)
-  if (!person) throw new ApiError('sign-in-failed')
-  await resetAccountAttempts(db, person.email)
-  await resetCodeAttempts(db, person.email)
-  await rememberNetwork(db, userId, ipAddress, now)
-  await openSession(db, token, userId, remember, now, { ipAddress, userAgent })
-  audit({ actor: { id: userId, name: person.email }, targetId: person.email })
-  return { ...person, Token: token }
 }
 
 /** The mail that answers "Forgot your password?". Plain text; the link works once and for 30 minutes. */

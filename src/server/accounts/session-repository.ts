@@ -7,6 +7,7 @@ import { dayMs, subtract } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { deleteExpiredChallenges } from './passkey-repository.ts'
 import { secondFactorExists } from './second-factor-repository.ts'
+import { mayUsePassword } from './sign-on/policy-repository.ts'
 import { type PersonRow, personColumns, personTables, toPerson } from './staff-repository.ts'
 
 export type StoredSession = {
@@ -15,6 +16,8 @@ export type StoredSession = {
   created_at: Date
   last_seen_at: Date
   has_second_factor: boolean
+  /** When a session ends that its provider of single sign-on does not renew; null for others. */
+  valid_until: Date | null
 }
 
 /** SHA-256 of a token: what the database keeps instead of the token. */
@@ -86,13 +89,15 @@ export type SessionRow = {
   last_seen_at: Date
   ip_address: string
   user_agent: string
+  valid_until: Date | null
 }
 
 /** The stored sessions of a user, last used first; some may have ended by their age, see `isSessionAlive`. */
 export async function listSessions(db: Handle, userId: number): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
-    .select(['id', 'token_hash', 'remember', 'created_at', 'last_seen_at', 'ip_address', 'user_agent'])
+    .leftJoin('sign_on_sessions', 'session_hash', 'token_hash')
+    .select(['id', 'token_hash', 'remember', 'created_at', 'last_seen_at', 'ip_address', 'user_agent', 'valid_until'])
     .where('user_id', '=', userId)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
@@ -132,6 +137,7 @@ export async function closeSessions(db: Handle, userId: number, except?: Uint8Ar
     .where('id', '=', userId)
     .execute()
   await db.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
+  await db.deleteFrom('sign_on_tickets').where('user_id', '=', userId).execute()
   // What waits to become a second factor belongs to the sessions that end.
   await db.updateTable('totp_secrets').set({ pending_secret: null }).where('user_id', '=', userId).execute()
   await db.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute()
@@ -144,14 +150,15 @@ export async function closeSessions(db: Handle, userId: number, except?: Uint8Ar
 /** The session of a token's hash with its user; undefined when there is none or the user is disabled. */
 export async function findSession(db: Handle, tokenHash: Uint8Array): Promise<StoredSession | undefined> {
   const { rows } = await sql<PersonRow & Omit<StoredSession, 'person'>>`
-    select remember, sessions.created_at, last_seen_at, ${personColumns},
-      ${secondFactorExists} as has_second_factor
+    select remember, sessions.created_at, last_seen_at, valid_until, ${personColumns},
+      ${secondFactorExists} or coalesce(sign_on_sessions.has_second_factor, false) as has_second_factor
     from sessions join (${personTables}) on users.id = sessions.user_id
+      left join sign_on_sessions on session_hash = token_hash
     where token_hash = ${tokenHash} and is_active`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { remember, created_at, last_seen_at, has_second_factor } = row
-  return { person: toPerson(row), remember, created_at, last_seen_at, has_second_factor }
+  const { remember, created_at, last_seen_at, has_second_factor, valid_until } = row
+  return { person: toPerson(row), remember, created_at, last_seen_at, has_second_factor, valid_until }
 }
 
 /** Stores when a session was last used. */
@@ -168,7 +175,7 @@ export async function addPasswordLink(db: Handle, token: string, userId: number,
 }
 
 /**
- * Creates a link for an active user and queues its mail. For other users, and for 0, it runs the same statements, so that
+ * Creates a link for an active user who may use a password, and queues its mail. For other users, and for 0, it runs the same statements, so that
  * the response time reveals nothing.
  */
 export async function mailPasswordLink(
@@ -179,10 +186,13 @@ export async function mailPasswordLink(
   await sql`
     insert into password_links (token_hash, user_id, expires_at)
     select ${hashToken(token)}::bytea, id, ${expiresAt}::timestamptz
-    from (select id from users where id = ${userId} and is_active for no key update) u`.execute(db)
+    from (select id from users where id = ${userId} and is_active and ${mayUsePassword} for no key update) u`.execute(
+    db,
+  )
   await sql`
     insert into mails (recipient, subject, body)
-    select email, ${mail.subject}::text, ${mail.body}::text from users where id = ${userId} and is_active`.execute(db)
+    select email, ${mail.subject}::text, ${mail.body}::text from users
+    where id = ${userId} and is_active and ${mayUsePassword}`.execute(db)
 }
 
 /** Consumes a link and returns its user's id; undefined when it was used, has expired or never existed. */
@@ -207,6 +217,7 @@ export async function findPasswordLink(db: Handle, token: string, now: Date) {
     .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where(mayUsePassword)
     .executeTakeFirst()
 }
 

@@ -41,14 +41,15 @@ export function getDelays(kind: AttemptKind): number[] {
   return Array.from({ length: blockAfterFailures }, (_, index) => getDelay(kind, index + 1))
 }
 
-/** Whether a session is still alive: not idle too long, and not past its overall end. */
+/** Whether a session is still alive: not idle too long, not past its overall end, and carried by its provider, if it has one. */
 export function isSessionAlive(
-  session: { remember: boolean; created_at: Date; last_seen_at: Date },
+  session: { remember: boolean; created_at: Date; last_seen_at: Date; valid_until: Date | null },
   now: Date,
   settings: Pick<Settings, 'sessionIdleMs' | 'sessionMs' | 'rememberedIdleMs' | 'rememberedMs'>,
 ): boolean {
   const idle = session.remember ? settings.rememberedIdleMs : settings.sessionIdleMs
   const overall = session.remember ? settings.rememberedMs : settings.sessionMs
+  if (session.valid_until !== null && now >= session.valid_until) return false
   return now.getTime() - session.last_seen_at.getTime() < idle && now.getTime() - session.created_at.getTime() < overall
 }
 

@@ -6,6 +6,7 @@ import { foldEmail } from '#server/platform/database/fold.ts'
 import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { isNameFree } from './role-repository.ts'
+import { mayUsePassword } from './sign-on/policy-repository.ts'
 
 const toPersonFields = defineRowMapper(Person.omit({ Role: true, Display: true }))
 
@@ -58,13 +59,17 @@ const credentialColumns = [
 ] as const
 
 /** What a password is checked against, and what may change while it is checked. */
-export type Credentials = Pick<Selectable<Tables['users']>, (typeof credentialColumns)[number]>
+export type Credentials = Pick<Selectable<Tables['users']>, (typeof credentialColumns)[number]> & {
+  /** See `mayUsePassword`. */
+  readonly may_use_password: boolean
+}
 
 /** The credentials of a user, by e-mail in any spelling; undefined for unknown users and for service accounts, which have none. */
 export async function findCredentials(db: Handle, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('users')
     .select(credentialColumns)
+    .select(mayUsePassword.as('may_use_password'))
     .where('email_folded', '=', foldEmail(email))
     .where('is_service', '=', false)
     .executeTakeFirst()
@@ -78,7 +83,13 @@ export async function findPasswordHash(db: Handle, id: number): Promise<string |
 
 /** Locks a user until the transaction ends and returns the credentials as they are now; undefined for unknown users. */
 export async function lockCredentials(db: Handle, id: number): Promise<Credentials | undefined> {
-  return db.selectFrom('users').select(credentialColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .select(credentialColumns)
+    .select(mayUsePassword.as('may_use_password'))
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 /** The fields of a new user; `passwordHash` null until a set-up link was used. */

@@ -11,18 +11,21 @@ import { resetAccountAttempts } from './attempt-repository.ts'
 import { lockUser, requireMemberChange } from './member-repository.ts'
 import { closeSessions, deletePasswordLinks } from './session-repository.ts'
 import { toInitialPasswordEnd } from './session-rules.ts'
+import { isSignOnOnly } from './sign-on/policy-repository.ts'
 import { findAnyPerson, setAccount, setPasswordHash } from './staff-repository.ts'
 import { requireAssignableRole, requireUser, toAccount } from './user-repository.ts'
 
 type Body = EndpointInput<typeof users.update>['body']
 
-/** Checks the new password of a user, if there is one, and returns its hash. Throws `invalid-input`. */
+/** Checks the new password of a user, if there is one, and returns its hash. Throws `invalid-input` and `passwords-ended`. */
 export async function prepareNewPassword(
   password: string | undefined,
-  email: string,
-  { services }: SignedInContext,
+  { email, userId }: { readonly email: string; readonly userId: number },
+  context: SignedInContext,
 ): Promise<string | undefined> {
   if (password === undefined) return undefined
+  if (await isSignOnOnly(context.db, userId)) throw new ApiError('passwords-ended')
+  const { services } = context
   const errors = validatePassword(password, services.settings.passwordMinimum, email)
   if (errors.length > 0) throwInvalidInput(errors)
   return hashPassword(password)
@@ -30,7 +33,11 @@ export async function prepareNewPassword(
 
 /** Checks a change of another user and returns the hash of the new password, if there is one. */
 export async function prepareUserChange(body: Body, context: SignedInContext): Promise<string | undefined> {
-  return prepareNewPassword(body.password, body.email ?? (await requireUser(context.db, body.id)).Email, context)
+  const user = await requireUser(context.db, body.id)
+  if (body.password !== undefined && !user.HasPassword && user.Identities.length > 0)
+    throw new ApiError('passwords-ended', { message: 'This user signs in with a provider and has no password.' })
+  const email = body.email ?? user.Email
+  return prepareNewPassword(body.password, { email, userId: body.id }, context)
 }
 
 /**

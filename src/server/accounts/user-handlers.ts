@@ -23,6 +23,7 @@ import {
   listSessions,
 } from './session-repository.ts'
 import { isSessionAlive, passwordLink, setUpLifetimeMs, toInitialPasswordEnd } from './session-rules.ts'
+import { isSignOnOnly } from './sign-on/policy-repository.ts'
 import {
   createPerson,
   deletePerson,
@@ -70,6 +71,7 @@ async function prepareOwnProfile(body: Body, context: SignedInContext): Promise<
   if (body.email !== undefined && foldEmail(body.email) !== foldEmail(person.email))
     throwInvalidInput([{ path: 'body.email', message: own }])
   if (body.password === undefined) return undefined
+  if (await isSignOnOnly(db, person.Id)) throw new ApiError('passwords-ended')
   const errors = validatePassword(body.password, services.settings.passwordMinimum, person.email)
   if (errors.length > 0) throwInvalidInput(errors)
   // A stolen session must not be used to guess the password: attempts count as at sign-in.
@@ -170,7 +172,11 @@ export const userHandlers: Handlers<typeof users> = {
   },
 
   register: prepared({
-    prepare: ({ body }, context) => prepareNewPassword(body.password, body.email, context),
+    async prepare({ body }, context) {
+      // Nor is an invitation of use, which leads to a password.
+      if (await isSignOnOnly(context.db, 0)) throw new ApiError('passwords-ended')
+      return prepareNewPassword(body.password, { email: body.email, userId: 0 }, context)
+    },
     async handle({ body }, context, passwordHash) {
       const { db, audit, setVersion } = context
       const caller = await lockStaffForCaller(context, 'MANAGE_SIDIOUS_USERS')
@@ -217,7 +223,8 @@ export const userHandlers: Handlers<typeof users> = {
 
   invite: async ({ params }, context) => {
     const { user } = await lockUser(context, params.userEmail)
-    if (user.HasPassword) throw new ApiError('already-set-up')
+    if (user.HasPassword || user.Identities.length > 0) throw new ApiError('already-set-up')
+    if (await isSignOnOnly(context.db, user.Id)) throw new ApiError('passwords-ended')
     await sendInvitation(context, user, createToken(context))
     return {}
   },

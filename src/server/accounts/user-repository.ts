@@ -7,20 +7,28 @@ import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { findRole } from './role-repository.ts'
 import { secondFactorExists } from './second-factor-repository.ts'
 import { isSessionOpen } from './session-repository.ts'
+import { identityList } from './sign-on/identity-repository.ts'
 import { type Account, findCredentials, lockCredentials } from './staff-repository.ts'
 import type { Member } from './staff-rules.ts'
 
-const toUserFields = defineRowMapper(User.omit({ Role: true }))
+const toUserFields = defineRowMapper(User.omit({ Role: true, Identities: true }))
 
-type UserRow = MappedRow<typeof toUserFields> & { role_name: string }
+type UserRow = MappedRow<typeof toUserFields> & {
+  role_name: string
+  identities: User['Identities']
+}
 
-const toUser = (row: UserRow): User => ({ ...toUserFields(row), Role: { Id: row.role_id, Name: row.role_name } })
+const toUser = (row: UserRow): User => ({
+  ...toUserFields(row),
+  Role: { Id: row.role_id, Name: row.role_name },
+  Identities: row.identities,
+})
 
 async function readUsers(db: Handle, id: number | undefined): Promise<User[]> {
   const { rows } = await sql<UserRow>`
     select users.id, email, first_name, last_name, role_id, roles.name as role_name, is_active,
       password_hash is not null as has_password, users.created_at, users.version,
-      ${secondFactorExists} as has_second_factor,
+      ${secondFactorExists} as has_second_factor, ${identityList} as identities,
       greatest((select max(last_seen_at) from sessions where user_id = users.id),
         (select max(last_at) from sign_in_networks where user_id = users.id)) as last_seen_at
     from users join roles on roles.id = role_id

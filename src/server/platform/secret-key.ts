@@ -13,6 +13,7 @@ export type SecretPurpose =
   | 'bots'
   | 'sign-in-code'
   | 'account-tag'
+  | 'sign-on'
 
 /** The server's secret key: it encrypts and hashes what the database alone must not reveal. */
 export type SecretKey = {

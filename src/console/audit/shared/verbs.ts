@@ -19,7 +19,7 @@ const irregular: Readonly<Record<string, readonly [past: string, infinitive: str
 /** Verbs that end with "e" in the infinitive: "deleted". */
 const endingInE = new Set(
   `deleted saved created changed invalidated revoked closed paused resumed removed moved prepared disabled
-  invited enabled rotated recomputed migrated purged replaced refused`.split(/\s+/),
+  invited enabled rotated recomputed migrated purged replaced refused used`.split(/\s+/),
 )
 
 /** Other regular verbs: "added". */
@@ -27,7 +27,7 @@ const regular = new Set(
   `exported stopped answered confirmed joined switched edited transferred added kicked reported dismissed restored imported
   canceled retried corrected started marked unmarked planned collected suspended lifted pinned unpinned renewed requested
   ended signed loaded connected disconnected turned skipped deregistered unlinked finished accepted asked linked entered opened
-  reopened`.split(/\s+/),
+  reopened tested acknowledged admitted`.split(/\s+/),
 )
 
 /** Infinitives that are not the participle without its ending. */
@@ -38,6 +38,7 @@ const respelled: Readonly<Record<string, string>> = {
   pinned: 'pin',
   unpinned: 'unpin',
   skipped: 'skip',
+  admitted: 'admit',
   retried: 'retry',
   canceled: 'cancel',
 }

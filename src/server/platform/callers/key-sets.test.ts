@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createKeySets, KeySetUnreachable, lookUpPublic } from './key-sets.ts'
+import { createKeySets, KeySetUnreachable } from './key-sets.ts'
+import { lookUpPublic } from './safe-request.ts'
 
 const at = new Date('2026-11-28T12:00:00Z')
 const later = (ms: number) => new Date(at.getTime() + ms)

@@ -128,6 +128,13 @@ export type Tables = {
     refused: Generated<number>
     errors: Generated<number>
   }
+  break_glass_uses: {
+    id: Generated<number>
+    email: string
+    at: Date
+    ip_address: string
+    acknowledged_by: string | null
+  }
   builds: {
     platform: 'android' | 'ios'
     build_number: number
@@ -978,6 +985,82 @@ export type Tables = {
     remember: boolean
     expires_at: Date
     challenge: string | null
+  }
+  sign_on_domains: {
+    domain: string
+    issuer_id: number
+  }
+  sign_on_groups: {
+    issuer_id: number
+    group_name: string
+    role_id: number
+    position: number
+  }
+  sign_on_identities: {
+    id: Generated<number>
+    issuer: string
+    subject: string
+    user_id: number | null
+    email: string
+    created_at: Date
+    last_used_at: Date
+  }
+  sign_on_issuers: {
+    id: Generated<number>
+    name: string
+    issuer: string
+    client_id: string
+    client_secret: Uint8Array | null
+    scopes: string
+    groups_claim: string
+    is_active: boolean
+    checks_second_factor: boolean
+    verifies_emails: boolean
+    created_at: Date
+    created_by: string
+    version: Generated<number>
+  }
+  sign_on_policy: {
+    id: Generated<boolean>
+    is_only: boolean
+    break_glass_id: number | null
+    version: Generated<number>
+  }
+  sign_on_requests: {
+    state_hash: Uint8Array
+    browser_hash: Uint8Array
+    issuer_id: number
+    nonce: string
+    code_verifier: string
+    return_path: string
+    tester_id: number | null
+    expires_at: Date
+    reply: string | null
+    ticket_hash: Uint8Array | null
+  }
+  sign_on_sessions: {
+    session_hash: Uint8Array
+    issuer_id: number
+    subject: string
+    sid: string
+    has_second_factor: boolean
+    refresh_token: Uint8Array | null
+    valid_until: Date
+    tried_at: Date
+    failing_since: Date | null
+  }
+  sign_on_tickets: {
+    ticket_hash: Uint8Array
+    user_id: number
+    issuer_id: number
+    is_joining: boolean
+    subject: string
+    email: string
+    sid: string
+    has_second_factor: boolean
+    refresh_token: Uint8Array | null
+    role_id: number
+    expires_at: Date
   }
   snapshot_attributes: {
     snapshot_key: string

@@ -158,6 +158,142 @@ create table password_links (
   used_at timestamptz
 );
 
+-- Single sign-on: providers of OpenID Connect that staff sign in with.
+create table sign_on_issuers (
+  id integer generated always as identity primary key,
+  name text not null,
+  -- As its ID tokens name it. It never changes: identities belong to it.
+  issuer text collate "C" not null unique,
+  client_id text collate "C" not null,
+  -- Encrypted with the server's secret key, for this issuer; null where the provider asks for none.
+  client_secret bytea,
+  -- Separated by blanks.
+  scopes text not null,
+  -- The claim that holds the groups of a user.
+  groups_claim text not null,
+  is_active boolean not null,
+  -- Whether it asks for a second factor whenever it signs somebody in.
+  checks_second_factor boolean not null,
+  -- Whether an e-mail without the claim email_verified counts as verified.
+  verifies_emails boolean not null,
+  created_at timestamptz not null,
+  created_by text not null,
+  version integer not null default 1
+);
+
+-- The domains of the e-mails that an issuer may vouch for; each belongs to one issuer.
+create table sign_on_domains (
+  domain text collate "C" primary key,
+  issuer_id integer not null references sign_on_issuers on delete cascade
+);
+create index sign_on_domains_of_issuer on sign_on_domains (issuer_id);
+
+-- The roles of groups. Of several groups the first one counts.
+create table sign_on_groups (
+  issuer_id integer not null references sign_on_issuers on delete cascade,
+  group_name text collate "C" not null,
+  role_id integer not null references roles,
+  position integer not null,
+  primary key (issuer_id, group_name)
+);
+create index sign_on_groups_of_role on sign_on_groups (role_id);
+
+-- Who an issuer says that a user is. Without a user: the user was deleted, or an administrator has yet to let it in.
+create table sign_on_identities (
+  id integer generated always as identity primary key,
+  issuer text collate "C" not null,
+  subject text collate "C" not null,
+  user_id integer references users on delete set null,
+  -- As the issuer said last.
+  email text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  unique (issuer, subject)
+);
+create index sign_on_identities_of_user on sign_on_identities (user_id);
+
+-- One row at most: whether single sign-on is the only way in, and whose password works all the same.
+create table sign_on_policy (
+  id boolean primary key default true check (id),
+  is_only boolean not null,
+  break_glass_id integer references users on delete set null,
+  version integer not null default 1,
+  check (not is_only or break_glass_id is not null)
+);
+create index sign_on_policy_of_user on sign_on_policy (break_glass_id);
+
+-- Sign-ins of the break-glass account while single sign-on is the only way in.
+create table break_glass_uses (
+  id integer generated always as identity primary key,
+  email text not null,
+  at timestamptz not null,
+  ip_address text not null,
+  -- The e-mail of an administrator; null while Home shows it.
+  acknowledged_by text
+);
+create index break_glass_uses_open on break_glass_uses (at) where acknowledged_by is null;
+
+-- Sign-ins that are at a provider, or came back from there.
+create table sign_on_requests (
+  -- SHA-256 of the state.
+  state_hash bytea primary key,
+  -- SHA-256 of the cookie of the browser that began it.
+  browser_hash bytea not null,
+  issuer_id integer not null references sign_on_issuers on delete cascade,
+  nonce text not null,
+  code_verifier text not null,
+  -- Where the console leads afterwards.
+  return_path text not null,
+  -- The administrator who tests the issuer; null for a sign-in.
+  tester_id integer references users on delete cascade,
+  expires_at timestamptz not null,
+  -- The query string that the provider came back with, and SHA-256 of the ticket for it; null before.
+  reply text,
+  ticket_hash bytea unique
+);
+create index sign_on_requests_ended on sign_on_requests (expires_at);
+create index sign_on_requests_of_issuer on sign_on_requests (issuer_id);
+create index sign_on_requests_of_tester on sign_on_requests (tester_id);
+
+-- Sign-ins that the provider confirmed and that wait: to join an account, or for its second factor.
+create table sign_on_tickets (
+  -- SHA-256 of the ticket; in sign_in_tickets, too, where a second factor is due.
+  ticket_hash bytea primary key,
+  user_id integer not null references users on delete cascade,
+  issuer_id integer not null references sign_on_issuers on delete cascade,
+  is_joining boolean not null,
+  subject text not null,
+  email text not null,
+  -- The session at the provider; empty when it said none.
+  sid text not null,
+  has_second_factor boolean not null,
+  -- Encrypted with the server's secret key.
+  refresh_token bytea,
+  -- What the groups give.
+  role_id integer not null references roles on delete cascade,
+  expires_at timestamptz not null
+);
+create index sign_on_tickets_of_user on sign_on_tickets (user_id);
+create index sign_on_tickets_of_issuer on sign_on_tickets (issuer_id);
+create index sign_on_tickets_of_role on sign_on_tickets (role_id);
+
+-- What is known of sessions that single sign-on opened. An issuer with sessions is not deleted: they would go on without it.
+create table sign_on_sessions (
+  session_hash bytea primary key references sessions on delete cascade,
+  issuer_id integer not null references sign_on_issuers,
+  subject text not null,
+  sid text not null,
+  has_second_factor boolean not null,
+  refresh_token bytea,
+  valid_until timestamptz not null,
+  -- When the provider was asked last whether it goes on.
+  tried_at timestamptz not null,
+  -- Since when the provider does not answer.
+  failing_since timestamptz
+);
+create index sign_on_sessions_of_issuer on sign_on_sessions (issuer_id, subject);
+create index sign_on_sessions_to_renew on sign_on_sessions (tried_at) where refresh_token is not null;
+
 create table mails (
   id bigint generated always as identity primary key,
   recipient text not null,

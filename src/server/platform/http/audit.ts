@@ -92,7 +92,7 @@ async function offerUndo(
   if (stored && staff && mayUndo(stored, staff, services.settings.environment)) reply.header('undo', auditId)
 }
 
-const recordedStatuses = new Set([400, 401, 404, 409, 412, 429])
+const recordedStatuses = new Set([400, 401, 404, 409, 412, 429, 502])
 
 /** Records a denied call, and a change that failed with one of the recorded statuses. */
 export function recordError(call: Call, error: ApiError): void {

@@ -4,6 +4,8 @@ import type { Person } from '#contract/session.ts'
 import type { AccessKey, SignedInPlayer } from '#server/platform/callers/caller.ts'
 import type { GameLimits } from '#server/platform/callers/game-limits.ts'
 import type { KeySets } from '#server/platform/callers/key-sets.ts'
+import type { OpenIdClients } from '#server/platform/callers/openid-clients.ts'
+import type { RateLimit } from '#server/platform/callers/rate-limit.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { SecretKey } from '#server/platform/secret-key.ts'
 import type { Settings } from '#server/platform/settings.ts'
@@ -25,6 +27,10 @@ export type Services = {
   readonly gameLimits: GameLimits
   /** The public keys of issuers of identity tokens. */
   readonly keySets: KeySets
+  /** Providers that staff sign in with. */
+  readonly openIdClients: OpenIdClients
+  /** Limits the steps of sign-ins with them, by network. */
+  readonly signOnLimit: RateLimit
 }
 
 /** What a handler adds to the audit entry of its call. */
@@ -87,6 +93,10 @@ export type Context = {
    * that many wait for, and have nothing left to do between it and the commit.
    */
   endLocksEarly(): void
+  /** A cookie of ours that the caller sent; undefined when there is none, and for endpoints without `usesCookies`. */
+  getCookie(name: string): string | undefined
+  /** Sets a cookie that scripts cannot read. */
+  setCookie(name: string, value: string, maxAgeSeconds: number): void
   /** Sets the ETag of the reply. */
   setVersion(version: number | string): void
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '#server/platform/callers/caller.ts'
+import { readCookie, toCookieHeader } from '#server/platform/callers/cookies.ts'
 import { getIpAddress } from '#server/platform/callers/ip-address.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { Call, Input } from './call.ts'
@@ -22,8 +23,9 @@ function toCallerContext(
   return caller.kind === 'player' ? { ...nobody, player: caller.player } : { ...nobody, key: caller.key }
 }
 
-function createContext({ dependencies: { services }, request, reply }: Call, db: Handle): Context {
+function createContext({ dependencies: { services }, route, request, reply }: Call, db: Handle): Context {
   const now = services.now()
+  const { settings } = services
   request.handledAt = now
   // An attempt of the transaction that failed may have left them.
   request.beforeCommit = null
@@ -49,6 +51,9 @@ function createContext({ dependencies: { services }, request, reply }: Call, db:
     endLocksEarly: () => {
       request.endsLocksEarly = true
     },
+    getCookie: (name) => (route.endpoint.usesCookies ? readCookie(request.headers.cookie, name, settings) : undefined),
+    setCookie: (name, value, maxAgeSeconds) =>
+      void reply.header('set-cookie', toCookieHeader(name, value, maxAgeSeconds, settings)),
     setVersion: (version) => void reply.header('etag', `"${version}"`),
   }
 }

@@ -43,6 +43,7 @@ import lighterScores from './0079-lighter-scores.sql?raw'
 import ownRegattaScores from './0080-own-regatta-scores.sql?raw'
 import eventsAndRevokedMessages from './0081-events-and-revoked-messages.sql?raw'
 import dropParts from './0082-drop-parts.sql?raw'
+import singleSignOn from './0083-single-sign-on.sql?raw'
 import serviceAccounts from './0084-service-accounts.sql?raw'
 import { baseline } from './baseline.ts'
 
@@ -101,5 +102,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0080-own-regatta-scores': { up: run(ownRegattaScores) },
   '0081-events-and-revoked-messages': { up: run(eventsAndRevokedMessages) },
   '0082-drop-parts': { up: run(dropParts) },
+  '0083-single-sign-on': { up: run(singleSignOn) },
   '0084-service-accounts': { up: run(serviceAccounts) },
 }
