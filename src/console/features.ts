@@ -1,6 +1,7 @@
 import { mails } from '#console/accounts/mails/feature.tsx'
 import { serviceAccounts } from '#console/accounts/service-accounts/feature.tsx'
 import { session } from '#console/accounts/session/feature.tsx'
+import { signOn } from '#console/accounts/sign-on/feature.tsx'
 import { users } from '#console/accounts/users/feature.tsx'
 import { attributeConfigurations } from '#console/attributes/configurations/feature.tsx'
 import { attributes } from '#console/attributes/feature.tsx'
@@ -70,6 +71,7 @@ export const features: readonly ConsoleFeature[] = [
   notes,
   builds,
   session,
+  signOn,
   users,
   serviceAccounts,
   gameAccess,

@@ -1,4 +1,5 @@
 import { kinds as mails } from '#console/accounts/mails/home-kinds.ts'
+import { kinds as signOn } from '#console/accounts/sign-on/home-kinds.ts'
 import { kinds as attributeConfigurations } from '#console/attributes/configurations/home-kinds.ts'
 import { kinds as builds } from '#console/builds/home-kinds.ts'
 import { kinds as compensations } from '#console/compensations/home-kinds.ts'
@@ -30,6 +31,7 @@ const subjects: readonly HomeKinds[] = [
   gameAccess,
   attributeConfigurations,
   mails,
+  signOn,
   jobs,
 ]
 

@@ -9,14 +9,24 @@ export const signInScreen = defineScreen({ path: '/login', title: 'Sign in', sea
 /** Where a mailed link sets a password. */
 export const passwordResetScreen = defineScreen({ path: '/login/reset', title: 'Set a password' })
 
+/** Where a provider of single sign-on leads back to, with a ticket in the fragment; `issuer` begins a sign-in with it. */
+export const signOnScreen = defineScreen({
+  path: '/login/single-sign-on',
+  title: 'Single sign-on',
+  search: ['issuer', 'from'],
+})
+
 /** The signed-in user's own names, password, second factor and sessions. */
 export const profileScreen = defineScreen({ path: '/acp/myprofile', title: 'My profile' })
 
-/** Users, roles, keys and more; `user`, `role`, `account`, `key`, `issuer` and `app` open the one with this id, `calls` the calls of a key, `new` an empty form. */
+/**
+ * Users, roles, keys and more; `user`, `role`, `account`, `key`, `issuer`, `provider` and `app` open the one with this id, `calls`
+ * the calls of a key, `new` an empty form, `sessions` those of a user, `rotate` a key.
+ */
 export const settingsScreen = defineScreen({
   path: '/acp/settings',
   title: 'Settings',
-  search: ['tab', 'user', 'role', 'account', 'key', 'issuer', 'app', 'new', 'sessions', 'rotate', 'calls'],
+  search: ['tab', 'user', 'role', 'account', 'key', 'issuer', 'provider', 'app', 'new', 'sessions', 'rotate', 'calls'],
 })
 
 /** The mails that could not be sent. */

@@ -11,6 +11,8 @@ export const screenStates: ScreenStates = {
     '?tab=roles&new=true',
     '?tab=service-accounts',
     '?tab=service-accounts&new=true',
+    '?tab=sign-on',
+    '?tab=sign-on&new=provider',
     '?tab=keys',
     '?tab=keys&new=client',
     '?tab=keys&new=server',

@@ -9,6 +9,7 @@ import { type SignedOutReason, sessionStore } from '#console/platform/session/se
 import { useStore } from '#console/platform/store.ts'
 import type { SecondFactorDue } from '#contract/session.ts'
 import { SignInLayout } from '../shared/sign-in-layout.tsx'
+import { SignOnLinks, useSignOnOptions } from '../sign-on/sign-on-links.tsx'
 
 const CodeForm = lazyComponent(() => import('./code-form.tsx'), 'CodeForm')
 const ResetRequest = lazyComponent(() => import('./reset-request.tsx'), 'ResetRequest')
@@ -66,8 +67,32 @@ function useSignIn() {
   }
 }
 
+/** How staff sign in here: with providers, with a password, or with both. */
+function LoginForm({ email }: { email?: string }) {
+  const { issuers, isOnly, isLoading } = useSignOnOptions()
+  const [isPasswordOpen, setPasswordOpen] = useState(false)
+  // Nothing jumps: before the reply it is not known what there is.
+  if (isLoading) return null
+  const links = <SignOnLinks issuers={issuers} isInDialog={email !== undefined} />
+  if (!isOnly || isPasswordOpen)
+    return (
+      <>
+        <PasswordForm email={email} />
+        {links}
+      </>
+    )
+  return (
+    <Stack gap="sm">
+      {links}
+      <Anchor component="button" type="button" size="sm" c="dimmed" onClick={() => setPasswordOpen(true)}>
+        Use the break-glass account
+      </Anchor>
+    </Stack>
+  )
+}
+
 /** E-mail, password, "Remember me". A failed sign-in marks both fields and does not say which was wrong. */
-function LoginForm({ email: known }: { email?: string }) {
+function PasswordForm({ email: known }: { email: string | undefined }) {
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)

@@ -20,15 +20,18 @@ export const proofLabels = { password: 'Current password', code: 'Code' }
 /** Where the server's problems with a proof are shown. */
 export const proofErrorFields = { 'password-wrong': 'password', 'code-wrong': 'code', 'passkey-wrong': 'code' } as const
 
-export function validateProof({ password, code, assertion }: Proof, { IsOn }: Pick<SecondFactorState, 'IsOn'>) {
+type ProofState = Pick<SecondFactorState, 'IsOn' | 'HasPassword'>
+
+export function validateProof({ password, code, assertion }: Proof, { IsOn, HasPassword }: ProofState) {
   return {
-    ...(password === '' ? { password: requiredText } : {}),
+    ...(HasPassword && password === '' ? { password: requiredText } : {}),
     ...(IsOn && !assertion && code.trim() === '' ? { code: requiredText } : {}),
   }
 }
 
 /** A proof as calls take it. */
-export function toProofBody({ password, code, assertion }: Proof, { IsOn }: Pick<SecondFactorState, 'IsOn'>) {
+export function toProofBody({ password: typed, code, assertion }: Proof, { IsOn, HasPassword }: ProofState) {
+  const password = HasPassword ? typed : undefined
   if (!IsOn) return { password }
   // A code is typed only where no passkey was used, or the server refused it.
   return assertion && code.trim() === '' ? { password, assertion } : { password, code }
@@ -41,7 +44,7 @@ export function ProofFields<Values extends Proof>({
   hasPasskey,
 }: {
   fields: FormFields<Values>
-  state: Pick<SecondFactorState, 'IsOn' | 'HasApp'>
+  state: Pick<SecondFactorState, 'IsOn' | 'HasApp' | 'HasPassword'>
   hasPasskey: boolean
 }) {
   const { field, values } = fields
@@ -49,7 +52,11 @@ export function ProofFields<Values extends Proof>({
   const isUsed = values.assertion !== undefined && values.code === '' && fields.errors.code === undefined
   return (
     <Stack gap="sm">
-      <PasswordField {...field('password')} autoComplete="current-password" data-autofocus />
+      {state.HasPassword ? (
+        <PasswordField {...field('password')} autoComplete="current-password" data-autofocus />
+      ) : (
+        <Text size="sm">Your account has no password: this works within 10 minutes after a sign-in.</Text>
+      )}
       {state.IsOn && isUsed ? (
         <Text size="sm" role="status">
           The passkey was used.

@@ -1,10 +1,12 @@
-import { Alert, SegmentedControl, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Alert, Group, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { ActionButton } from '#console/platform/actions/action.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useCurrentUser, useEnvironment } from '#console/platform/session/session.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import { requiredText } from '#contract/core/visible-text.ts'
 import type { Role } from '#contract/roles.ts'
 import { Email, initialPasswordHours, PersonName } from '#contract/session.ts'
+import { signOnIdentities } from '#contract/sign-on-identities.ts'
 import { User, users } from '#contract/users.ts'
 import { PasswordFields, validatePasswords } from '../shared/password-fields.tsx'
 import { toUserDisabledReason } from './role-rights.ts'
@@ -151,6 +153,37 @@ const toValues = ({ Email: email, FirstName, LastName, RoleId }: User): Values =
   repeated: '',
 })
 
+/** What single sign-on knows the user by, and what it does to a role that is chosen here. */
+function IdentityList({ user: { Email: userEmail, Identities } }: { user: User }) {
+  if (Identities.length === 0) return null
+  return (
+    <Stack gap="xs">
+      <Alert>A role that is chosen here stays until the next single sign-on: then the groups decide again.</Alert>
+      {Identities.map(({ Id, IssuerName, Email: email }) => (
+        <Group key={Id} justify="space-between">
+          <Text size="sm">
+            Signs in with {IssuerName} as <bdi>{email}</bdi>
+          </Text>
+          <ActionButton
+            endpoint={signOnIdentities.remove}
+            input={{ params: { userEmail, identityId: String(Id) } }}
+            isDestructive
+            button={{ size: 'compact-sm' }}
+            labels={{
+              label: 'Remove',
+              question: `Remove the identity of ${userEmail}?`,
+              body: 'All sessions of the user end. The identity signs in again when an administrator lets it in.',
+              confirm: 'Remove identity',
+              done: `The identity of ${userEmail} was removed.`,
+              failed: "Couldn't remove the identity.",
+            }}
+          />
+        </Group>
+      ))}
+    </Stack>
+  )
+}
+
 export function EditUserDialog({ user, roles, onClose }: { user: User; roles: readonly Role[]; onClose: () => void }) {
   const environment = useEnvironment()
   const person = useCurrentUser()
@@ -183,14 +216,15 @@ export function EditUserDialog({ user, roles, onClose }: { user: User; roles: re
             <Alert>
               Only another user can change your own e-mail and role. Your password is changed on “My profile”.
             </Alert>
-          ) : (
+          ) : user.HasPassword || user.Identities.length === 0 ? (
             <Switch
               label="Change the password"
               checked={fields.values.hasPassword}
               disabled={disabled}
               onChange={(event) => fields.setValues({ hasPassword: event.currentTarget.checked })}
             />
-          )}
+          ) : null}
+          <IdentityList user={user} />
           {fields.values.hasPassword ? (
             <>
               <PasswordFields password={fields.getInputProps('password')} repeated={fields.getInputProps('repeated')} />

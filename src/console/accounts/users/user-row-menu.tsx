@@ -8,6 +8,7 @@ import { secondFactor } from '#contract/second-factor.ts'
 import { type User, users } from '#contract/users.ts'
 import { MadeAccounts } from '../service-accounts/made-accounts.tsx'
 import { toUserDisabledReason } from './role-rights.ts'
+import { canSignIn } from './sign-in-text.ts'
 import { useRoles } from './staff-queries.ts'
 
 const SessionsParams = z.object({ sessions: z.string().optional(), user: z.string().optional() })
@@ -79,7 +80,7 @@ export function UserRowMenu({ user }: { user: User }) {
       </Menu.Target>
       <Menu.Dropdown>
         <DialogItem onOpen={() => setSearchParams({ sessions: String(user.Id), user: undefined })}>Sessions</DialogItem>
-        {user.HasPassword ? null : (
+        {canSignIn(user) ? null : (
           <ActionItem
             endpoint={users.invite}
             input={input}

@@ -1,4 +1,4 @@
-import { Badge, Group, Modal, Stack } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { z } from 'zod'
@@ -7,80 +7,19 @@ import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
-import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { TitleActions } from '#console/platform/lists/tabbed-lists.tsx'
 import { MissingPermission } from '#console/platform/navigation/missing-permission.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { useCurrentUser } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { type User, type UserSession, users } from '#contract/users.ts'
-import { endSessionLabels, SessionTable } from '../shared/session-table.tsx'
-import { toUserDisabledReason } from './role-rights.ts'
+import { type User, users } from '#contract/users.ts'
+import { SessionsDialog } from './sessions-dialog.tsx'
+import { canSignIn, toSignInText } from './sign-in-text.ts'
 import { useIsUnknownUser, useRoles, useUser, useUsers } from './staff-queries.ts'
 import { CreateUserDialog, EditUserDialog } from './user-dialog.tsx'
 import { UserRowMenu } from './user-row-menu.tsx'
 import classes from './users.module.css'
-
-type EndButtonProps = { session: UserSession; email: string; disabledReason: string | undefined }
-
-function EndButton({ session, email, disabledReason }: EndButtonProps) {
-  return (
-    <ActionButton
-      endpoint={users.endSession}
-      input={{ params: { userEmail: email, sessionId: session.Id } }}
-      isDestructive
-      disabledReason={disabledReason}
-      button={{ size: 'compact-sm' }}
-      labels={endSessionLabels}
-    />
-  )
-}
-
-/** The open sessions of a user, each of which can be ended by those who may change the user. */
-function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const params = { userEmail: user.Email }
-  const { rows: roles } = useRoles()
-  const disabledReason = toUserDisabledReason(useCurrentUser(), user, roles)
-  const { data, error } = useEndpointQuery(users.sessions, { params }, { errorDisplay: 'part' })
-  const toAction = useCallback(
-    (session: UserSession) => <EndButton session={session} email={user.Email} disabledReason={disabledReason} />,
-    [user.Email, disabledReason],
-  )
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Sessions of ${user.Email}`}
-      size="xl"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Stack gap="md">
-        <SessionTable sessions={data} hasFailed={error !== undefined} action={toAction} />
-        {data && data.length > 1 ? (
-          <Group justify="flex-end">
-            <ActionButton
-              endpoint={users.endSessions}
-              input={{ params }}
-              isDestructive
-              disabledReason={disabledReason}
-              labels={{
-                label: 'End all sessions',
-                question: `End all sessions of ${user.Email}?`,
-                body: 'Every browser of this user is signed out immediately.',
-                confirm: 'End all sessions',
-                done: `All sessions of ${user.Email} ended.`,
-                failed: "Couldn't end the sessions.",
-              }}
-            />
-          </Group>
-        ) : null}
-      </Stack>
-    </Modal>
-  )
-}
 
 const PageParams = z.object({
   /** The id of the user whose form is open. */
@@ -90,15 +29,15 @@ const PageParams = z.object({
   new: z.enum(['true']).optional(),
 })
 
-function UserStateBadge({ IsActive, HasPassword, HasSecondFactor }: User) {
-  if (!IsActive)
+function UserStateBadge(user: User) {
+  if (!user.IsActive)
     return (
       <Badge color="red" variant="light" tt="none">
         Deactivated
       </Badge>
     )
-  if (!HasPassword) return 'Invited'
-  return HasSecondFactor ? 'Active, two-factor' : 'Active'
+  if (!canSignIn(user)) return 'Invited'
+  return user.HasSecondFactor ? 'Active, two-factor' : 'Active'
 }
 
 /** A name, cut off where a table has no room for all of it. */
@@ -153,8 +92,15 @@ const columns: readonly Column<User>[] = [
     width: 160,
     // Beside the e-mail it would break it into several lines.
     mobileRole: 'subtitle',
-    sortValue: ({ IsActive, HasPassword }) => (IsActive ? (HasPassword ? 0 : 1) : 2),
+    sortValue: (user) => (user.IsActive ? (canSignIn(user) ? 0 : 1) : 2),
     cell: (user) => <UserStateBadge {...user} />,
+  },
+  {
+    key: 'signIn',
+    title: 'Signs in with',
+    width: 150,
+    sortValue: toSignInText,
+    cell: (user) => <Name>{toSignInText(user)}</Name>,
   },
   {
     key: 'lastSeen',

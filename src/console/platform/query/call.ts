@@ -104,7 +104,8 @@ async function send(
       headers: sentHeaders,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: options.signal,
-      credentials: 'omit',
+      // A sign-in with a provider is bound to the browser by a cookie; everything else goes by the token alone.
+      credentials: endpoint.usesCookies ? 'same-origin' : 'omit',
       cache: 'no-store',
     })
   } catch (thrown) {
