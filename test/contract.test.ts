@@ -183,10 +183,10 @@ describe('the contract as a whole', () => {
       'environment.ready',
       'session.authenticate',
       'session.confirmReset',
+      'session.options',
       'session.requestReset',
       'signOn.finish',
       'signOn.join',
-      'signOn.options',
       'signOn.start',
     ])
   })

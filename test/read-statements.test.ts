@@ -70,7 +70,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'search.find': 2,
   'secondFactor.state': 3,
   'session.callOutcome': 2,
-  'signOn.options': 2,
+  'session.options': 2,
   'signOnIssuers.list': 3,
   'snapshots.content': 2,
   'snapshots.plan': 7,

@@ -214,6 +214,19 @@ export const session = feature({
     hasSecretBody: true,
     hasSecretReply: true,
   }),
+  /** How staff sign in here. */
+  options: endpoint({
+    method: 'GET',
+    path: '/users/sign-on',
+    access: 'public',
+    summary: 'How staff sign in',
+    reply: z.object({
+      Issuers: z.array(z.object({ Id: StoredInteger, Name: z.string() })),
+      /** Whether passwords work for the break-glass account only. */
+      IsOnly: z.boolean(),
+    }),
+    errors: [],
+  }),
   /** Ends the session that the call is made with. */
   logout: endpoint({
     method: 'POST',

@@ -143,19 +143,6 @@ const step = {
 
 /** Signing in with a provider of OpenID Connect. Source: rulings 99 to 101. */
 export const signOn = feature({
-  /** How staff sign in here. */
-  options: endpoint({
-    method: 'GET',
-    path: '/users/sign-on',
-    access: 'public',
-    summary: 'How staff sign in',
-    reply: z.object({
-      Issuers: z.array(z.object({ Id: StoredInteger, Name: z.string() })),
-      /** Whether passwords work for the break-glass account only. */
-      IsOnly: z.boolean(),
-    }),
-    errors: [],
-  }),
   /** Begins a sign-in: the address of the provider to lead the browser to. It is bound to the browser by a cookie. */
   start: endpoint({
     method: 'POST',

@@ -14,6 +14,7 @@ export const samples: ContractSamples<typeof session> = {
   },
   calls: {
     authenticate: () => ({ body: { email: 'ada@example.com', password: 'correct horse' } }),
+    options: () => ({}),
     logout: () => ({}),
     me: () => ({}),
     setDisplay: () => ({ body: { TimeZone: 'Europe/Berlin', Theme: 'dark' } }),

@@ -60,7 +60,6 @@ export const samples: ContractSamples<typeof signOn> = {
       .execute()
   },
   calls: {
-    options: () => ({}),
     start: () => ({ body: { issuerId: 1 } }),
     finish: () => ({ body: { ticket: sampleSignOn.ticket }, headers }),
     join: () => ({ body: { ticket: sampleSignOn.joinTicket, password } }),

@@ -35,6 +35,8 @@ import {
   setTicketChallenge,
 } from './session-repository.ts'
 import { passwordLink, ticketLifetimeMs, withChoices } from './session-rules.ts'
+import { listActiveIssuers } from './sign-on/issuer-repository.ts'
+import { getPolicy } from './sign-on/policy-repository.ts'
 import { isSignOnTicket, takeTicket } from './sign-on/request-repository.ts'
 import { startPasswordSession, startSignOnSession } from './sign-on/start-session.ts'
 import {
@@ -201,6 +203,8 @@ export const sessionHandlers: Handlers<typeof session> = {
     prepare: ({ body }, context) => prepareSignIn(body, context),
     handle: ({ body }, context, attempt) => runSignIn(body, context, attempt),
   }),
+
+  options: async (_, { db }) => ({ Issuers: await listActiveIssuers(db), IsOnly: (await getPolicy(db)).IsOnly }),
 
   async logout(_, { db, person, sessionHash, audit }) {
     await closeSession(db, sessionHash)

@@ -4,14 +4,15 @@ import { formatWait } from '#console/components/time/format-seconds.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { toApiError } from '#console/platform/query/api-error.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { signIn } from '#console/platform/session/session.ts'
 import { type SignedOutReason, sessionStore } from '#console/platform/session/session-store.ts'
 import { useStore } from '#console/platform/store.ts'
-import type { SecondFactorDue } from '#contract/session.ts'
+import { type SecondFactorDue, session } from '#contract/session.ts'
 import { SignInLayout } from '../shared/sign-in-layout.tsx'
-import { SignOnLinks, useSignOnOptions } from '../sign-on/sign-on-links.tsx'
 
 const CodeForm = lazyComponent(() => import('./code-form.tsx'), 'CodeForm')
+const SignOnLinks = lazyComponent(() => import('../sign-on/sign-on-links.tsx'), 'SignOnLinks')
 const ResetRequest = lazyComponent(() => import('./reset-request.tsx'), 'ResetRequest')
 
 /** A countdown in whole seconds: what is left, and the function that starts it. */
@@ -67,13 +68,28 @@ function useSignIn() {
   }
 }
 
+/** How staff sign in here. When the server does not say, a password is asked for. */
+function useSignInOptions() {
+  const { data, error } = useEndpointQuery(session.options, {}, { errorDisplay: 'quiet', staleTime: 60_000 })
+  return {
+    issuers: data?.Issuers ?? [],
+    isOnly: (data?.IsOnly ?? false) && (data?.Issuers.length ?? 0) > 0,
+    isLoading: !data && !error,
+  }
+}
+
 /** How staff sign in here: with providers, with a password, or with both. */
 function LoginForm({ email }: { email?: string }) {
-  const { issuers, isOnly, isLoading } = useSignOnOptions()
+  const { issuers, isOnly, isLoading } = useSignInOptions()
   const [isPasswordOpen, setPasswordOpen] = useState(false)
   // Nothing jumps: before the reply it is not known what there is.
   if (isLoading) return null
-  const links = <SignOnLinks issuers={issuers} isInDialog={email !== undefined} />
+  const links =
+    issuers.length === 0 ? null : (
+      <Suspense fallback={null}>
+        <SignOnLinks issuers={issuers} isInDialog={email !== undefined} />
+      </Suspense>
+    )
   if (!isOnly || isPasswordOpen)
     return (
       <>
@@ -137,6 +153,7 @@ function PasswordForm({ email: known }: { email: string | undefined }) {
             withAsterisk={false}
             autoComplete="current-password"
             data-autofocus={known !== undefined || undefined}
+            autoFocus={known !== undefined}
             value={password}
             error={signInForm.isInvalid}
             aria-invalid={signInForm.isInvalid ? true : undefined}

@@ -1,21 +1,9 @@
 import { Button, Divider, Stack } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { signOnScreen } from '#console/routes.ts'
-import { signOn } from '#contract/sign-on.ts'
 
 type IssuerOption = { readonly Id: number; readonly Name: string }
-
-/** How staff sign in here. When the server does not say, a password is asked for. */
-export function useSignOnOptions() {
-  const { data, error } = useEndpointQuery(signOn.options, {}, { errorDisplay: 'quiet', staleTime: 60_000 })
-  return {
-    issuers: data?.Issuers ?? [],
-    isOnly: (data?.IsOnly ?? false) && (data?.Issuers.length ?? 0) > 0,
-    isLoading: !data && !error,
-  }
-}
 
 /**
  * A button for each provider. From the dialog of a session that ended it opens a new tab, because the page behind holds input;
@@ -23,7 +11,6 @@ export function useSignOnOptions() {
  */
 export function SignOnLinks({ issuers, isInDialog }: { issuers: readonly IssuerOption[]; isInDialog: boolean }) {
   const from = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('from') })
-  if (issuers.length === 0) return null
   const target = isInDialog ? ({ target: '_blank', rel: 'noopener' } as const) : {}
   return (
     <Stack gap="xs" mt="md">

@@ -21,7 +21,7 @@ const codes: Readonly<Record<OpenIdFailure, ErrorCode>> = {
 export function toSignOnError(error: unknown, { name }: Pick<Issuer, 'name'>): unknown {
   if (!(error instanceof OpenIdError)) return error
   const code = codes[error.failure]
-  const text = errors[code].message.replace(/the provider/i, name)
+  const text = errors[code].message.replace(/the provider/i, () => name)
   const isOfReply = code === 'sign-on-reply-invalid'
   return new ApiError(code, { message: isOfReply ? `${text} ${error.message}` : text })
 }

@@ -57,7 +57,7 @@ test('single sign-on becomes the only way in when it was tried, and a password i
   expect((await setPolicy(true, admin.id)).code).toBe('break-glass-unfit')
   expect((await setPolicy(true)).code).toBe('sign-on-untried')
   await endPasswords()
-  expect((await app.visitor.call(signOn.options, {})).data.IsOnly).toBe(true)
+  expect((await app.visitor.call(session.options, {})).data.IsOnly).toBe(true)
   const almost = await app.signInAs(['MANAGE_SIDIOUS_USERS', 'MANAGE_ROLE_PERMISSIONS'])
   expect((await setPolicy(false, null, almost)).status).toBe(403)
 })

@@ -68,16 +68,14 @@ async function receiveReply(parts: Parts, request: FastifyRequest, reply: Fastif
   const { db, services, denials } = parts
   const now = services.now()
   countStep({ services, now, ipAddress: getIpAddress(request) })
-  const text = request.url.split('?')[1] ?? ''
+  const text = /\?(.*)$/.exec(request.url)?.[1] ?? ''
   const state = new URLSearchParams(text).get('state') ?? ''
   const browser = readCookie(request.headers.cookie, signOnCookie, services.settings) ?? ''
   const ticket = services.randomBytes(32).toString('base64url')
   const ticketEnd = new Date(now.getTime() + signOnTicketSeconds * 1000)
   const issuerId = readId(request)
   const isKnown =
-    text.length <= maxReplyLength &&
-    !text.includes('%00') &&
-    (await storeReply(db, { issuerId, state, browser, text, ticket, ticketEnd }, now))
+    text.length <= maxReplyLength && (await storeReply(db, { issuerId, state, browser, text, ticket, ticketEnd }, now))
   if (!isKnown) {
     const note = 'A reply of a provider that belongs to no sign-in of this browser, or came twice.'
     const target = { targetKind: 'sign-on issuer', targetId: String(issuerId) }

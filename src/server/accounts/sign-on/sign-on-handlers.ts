@@ -12,8 +12,7 @@ import { createPerson, lockCredentials, lockStaff } from '../staff-repository.ts
 import { beginSignOn, countStep, keepSignOn, signOnCookie, toSignOnError } from './begin.ts'
 import { decideSignOn, requireDecision } from './decide.ts'
 import { findIdentity, hasIdentity, storeIdentity } from './identity-repository.ts'
-import { findIssuer, type Issuer, listActiveIssuers, toRedirectUri } from './issuer-repository.ts'
-import { getPolicy } from './policy-repository.ts'
+import { findIssuer, type Issuer, toRedirectUri } from './issuer-repository.ts'
 import { listWantedClaims, type Profile, readProfile } from './profile-rules.ts'
 import { findJoining, storeTicket, takeRequest, takeTicket, type WaitingSignOn } from './request-repository.ts'
 import { startSignOnSession } from './start-session.ts'
@@ -189,8 +188,6 @@ async function joinAccount(body: JoinBody, context: Context, checkedHash: string
 }
 
 export const signOnHandlers: Handlers<typeof signOn> = {
-  options: async (_, { db }) => ({ Issuers: await listActiveIssuers(db), IsOnly: (await getPolicy(db)).IsOnly }),
-
   start: prepared({
     async prepare({ body }, context) {
       countStep(context)

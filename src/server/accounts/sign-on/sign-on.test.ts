@@ -272,10 +272,10 @@ test('an issuer that is not active, or is gone, signs nobody in, and its session
   expect((await startSignOn(app)).reply.code).toBe('sign-on-unknown')
   expect(cookie).not.toBe('')
   expect(url).not.toBe('')
-  expect((await app.visitor.call(signOn.options, {})).data).toEqual({ Issuers: [], IsOnly: false })
+  expect((await app.visitor.call(session.options, {})).data).toEqual({ Issuers: [], IsOnly: false })
   // Its identities wait for it.
   await anIssuer(admin, provider)
-  const { data: options } = await app.visitor.call(signOn.options, {})
+  const { data: options } = await app.visitor.call(session.options, {})
   const id = options.Issuers[0]?.Id ?? 0
   expect((await signOnWith(app, provider, id)).data.User?.email).toBe('lena@studio.example')
 })

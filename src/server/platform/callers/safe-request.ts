@@ -89,7 +89,9 @@ function send(url: string, allowed: AllowedAddresses, request: OutboundRequest):
   return new Promise((resolve, reject) => {
     const { method = 'GET', headers = {}, body, timeoutMs } = request
     const start = url.startsWith('https:') ? requestSecure : requestPlain
-    const options = { method, headers, signal: AbortSignal.timeout(timeoutMs), agent: false as const }
+    // A compressed reply could expand to any size.
+    const plain = { 'accept-encoding': 'identity', ...headers }
+    const options = { method, headers: plain, signal: AbortSignal.timeout(timeoutMs), agent: false as const }
     const sent = start(url, allowed === 'any' ? options : { ...options, lookup: lookUpPublic }, (reply) => {
       const named = Object.entries(reply.headers).map(([name, value]) => [name, String(value)])
       readText(reply).then(
