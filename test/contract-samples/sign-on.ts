@@ -11,7 +11,7 @@ const headers = { cookie: sampleCookie }
 
 export const samples: ContractSamples<typeof signOn> = {
   rows: async ({ db, now, admin }) => {
-    const issuer = await sampleIssuer()
+    const issuer = await sampleIssuer(now)
     const shared = { created_at: now, created_by: admin.email, is_active: true, client_id: 'quarterdeck' }
     const rules = { scopes: 'openid', groups_claim: 'groups', checks_second_factor: false, verifies_emails: false }
     await db

@@ -34,7 +34,7 @@ async function start(): Promise<string> {
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
       }
-    const iat = Math.floor(Date.now() / 1000)
+    const iat = Math.floor(clock.now.getTime() / 1000)
     const claims = {
       ...{ iss: issuer, aud: 'quarterdeck', sub: 'sample', nonce: sampleSignOn.nonce, iat, exp: iat + 600 },
       ...{ email: 'sample@studio.example', email_verified: true, groups: ['support'] },
@@ -46,8 +46,12 @@ async function start(): Promise<string> {
 
 let started: Promise<string> | undefined
 
-/** The issuer of a provider that signs one user in, the same for all tests of a process. */
-export function sampleIssuer(): Promise<string> {
+/** The clock of the provider: that of the application, which stands still in tests. */
+const clock = { now: new Date() }
+
+/** The issuer of a provider that signs one user in, the same for all tests of a process, with its clock set. */
+export function sampleIssuer(now: Date): Promise<string> {
+  clock.now = now
   started ??= start()
   return started
 }
