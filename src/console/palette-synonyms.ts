@@ -63,5 +63,6 @@ export const screenSynonyms: Readonly<Record<string, string>> = {
   [toHref(settingsScreen, {}, { tab: 'roles' })]: 'permissions rights access',
   [toHref(settingsScreen, {}, { tab: 'service-accounts' })]: 'api tokens keys pipeline programs automation',
   [toHref(settingsScreen, {}, { tab: 'keys' })]: 'api tokens connect game switches bots',
-  [toHref(settingsScreen, {}, { tab: 'issuers' })]: 'identity openid single sign-in',
+  [toHref(settingsScreen, {}, { tab: 'sign-on' })]: 'sso oidc openid connect provider identity keycloak okta entra',
+  [toHref(settingsScreen, {}, { tab: 'issuers' })]: 'identity openid apple google of players',
 }

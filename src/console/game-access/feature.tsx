@@ -19,7 +19,7 @@ export const gameAccess = defineFeature({
     }),
     settingsTabs.fill({
       key: 'issuers',
-      title: 'Issuers',
+      title: 'Player issuers',
       order: 40,
       access: 'administrator',
       component: lazyComponent(() => import('./identities/issuers-tab.tsx'), 'IssuersTab'),

@@ -25,7 +25,7 @@ test('a player comes to another device with a code of staff, links an account, a
       .first()
       .textContent()
     await page.keyboard.press('Escape')
-    await page.getByRole('tab', { name: 'Issuers' }).click()
+    await page.getByRole('tab', { name: 'Player issuers' }).click()
     await page.getByRole('button', { name: 'New issuer' }).click()
     await getDialog(page).getByRole('button', { name: 'Apple', exact: true }).click()
     await getDialog(page).getByLabel('Name', { exact: false }).first().fill('Studio')
