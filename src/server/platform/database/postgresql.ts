@@ -6,7 +6,7 @@ import { createDatabase } from './pooled-database.ts'
 import type { Database } from './tables.ts'
 import { withoutTimeLimit } from './time-limit.ts'
 import { TimeoutPool } from './timeout-pool.ts'
-import { type DatabaseState, DatabaseUnavailable, getErrorCode } from './unavailable.ts'
+import { type DatabaseState, DatabaseUnavailable, isOnlyBusy } from './unavailable.ts'
 
 // Dates go to the server in UTC. By default pg writes them in the machine's zone, whose old offsets have seconds.
 pg.defaults.parseInputDatesAsUTC = true
@@ -111,7 +111,7 @@ class StateMonitor {
   }
 
   report(error: DatabaseUnavailable | undefined): void {
-    if (this.#isStopped || isOnlyBusy(error)) return
+    if (this.#isStopped || (error && isOnlyBusy(error))) return
     const isReady = error === undefined
     if (isReady === this.#isReady) return
     // The first outcome is that of opening, which the caller reports.
@@ -126,13 +126,6 @@ class StateMonitor {
     this.#isStopped = true
     clearInterval(this.#timer)
   }
-}
-
-/** A slow statement or a full pool does not mean that the server is unavailable. */
-function isOnlyBusy(error: DatabaseUnavailable | undefined): boolean {
-  if (error === undefined) return false
-  const code = getErrorCode(error.cause)
-  return code === undefined ? !/lost|reached/.test(error.message) : ['57014', '53300', '25P03'].includes(code)
 }
 
 /** Sends the protocol's cancel request on a separate connection; PgBouncer forwards it. */

@@ -54,6 +54,12 @@ export function getErrorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
+/** Whether the server itself answers: a statement was slow, or the pool is full. */
+export function isOnlyBusy(error: DatabaseUnavailable): boolean {
+  const code = getErrorCode(error.cause)
+  return code === undefined ? !/lost|reached/.test(error.message) : ['57014', '53300', '25P03'].includes(code)
+}
+
 /**
  * DatabaseUnavailable when the database could not answer, otherwise the error itself (a violated constraint, a wrong
  * statement).

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import type { Database } from '../tables.ts'
-import { DatabaseUnavailable, getErrorCode } from '../unavailable.ts'
+import { DatabaseUnavailable, getErrorCode, isOnlyBusy } from '../unavailable.ts'
 
 /** A replica that is further behind is not read, in milliseconds. */
 export const maxLagMs = 10_000
@@ -71,7 +71,7 @@ export class Replica {
   noteFailure(error: unknown): boolean {
     if (isCancelled(error)) return true
     if (!(error instanceof DatabaseUnavailable)) return false
-    if (/lost|reached|refuses|running|starting|shutting/.test(error.message)) this.#setTrouble('lost')
+    if (!isOnlyBusy(error)) this.#setTrouble('lost')
     return true
   }
 
