@@ -31,6 +31,9 @@ export const eventKinds = {
   'timed step ended': 'Something that was due at a time was done or skipped',
 } as const
 
+/** One of the kinds. */
+export type EventKind = keyof typeof eventKinds
+
 /** What an event says; each kind has its members. Empty once the player is deleted. */
 const EventData = z
   .object({
@@ -69,7 +72,8 @@ const EventData = z
   })
   .partial()
 
-const FeedEvent = z.object({
+/** Something that happened. */
+export const FeedEvent = z.object({
   /** Rises by one from event to event. */
   Position: StoredInteger,
   /** When the server wrote it. */
@@ -80,7 +84,6 @@ const FeedEvent = z.object({
   PlayerId: z.string().nullable(),
   Data: EventData,
 })
-/** Something that happened. */
 export type FeedEvent = z.infer<typeof FeedEvent>
 
 const cursorEnded = defineError(

@@ -68,6 +68,7 @@ import { timedSteps } from './timed-steps.ts'
 import { timeline } from './timeline.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
+import { webhooks } from './webhooks.ts'
 
 /** The contract: every feature, in menu order, then what no menu shows. */
 export const contract = {
@@ -120,6 +121,7 @@ export const contract = {
   bots,
   gameAlarms,
   identityIssuers,
+  webhooks,
   storeApps,
   playerCredentials,
   audit,

@@ -16,6 +16,7 @@ import { startRetention } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { startTimedSteps } from '#server/platform/timed-steps/runner.ts'
 import { startFigures } from '#server/reports/figure-runner.ts'
+import { startWebhooks } from '#server/webhooks/sender.ts'
 import type { Apps } from './app.ts'
 import { features } from './features.ts'
 
@@ -43,6 +44,7 @@ export async function startBackgroundTasks(
   const stopTimedSteps = startTimedSteps(polling, { db, registry: features.steps, now, report })
   const stopFigures = startFigures(polling, { db, settings, now })
   const stopBots = settings.environment === 'Development' ? startBotRuns(polling, { db, settings, now }) : undefined
+  const stopWebhooks = startWebhooks(polling, { db, ...services, publicUrl: settings.publicUrl, report })
   const stopRenewals = startRenewals(polling, { db, ...services })
   const stopRetention = startRetention({ tasks: features.retention, db, settings, now, report })
   const stopBackups = startScheduledBackups({ database, settings, key: backupKey, now }, report)
@@ -52,6 +54,7 @@ export async function startBackgroundTasks(
     await stopMetrics?.()
     stopRetention()
     await stopBots?.()
+    await stopWebhooks()
     await stopRenewals()
     await stopBackups()
     await stopFigures()

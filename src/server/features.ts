@@ -76,6 +76,7 @@ import { searchFeature } from '#server/search/feature.ts'
 import { pointInTimeFeature, snapshotFilesFeature, snapshotsFeature } from '#server/snapshots/feature.ts'
 import { playerOverviewFeature, timelineFeature } from '#server/timeline/feature.ts'
 import { viewsFeature } from '#server/views/feature.ts'
+import { webhooksFeature } from '#server/webhooks/feature.ts'
 import { collectFeatures } from './manifest/collect-features.ts'
 import type { FeatureManifest } from './manifest/define-feature.ts'
 
@@ -130,6 +131,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   bots: botsFeature,
   gameAlarms: gameAlarmsFeature,
   identityIssuers: identityIssuersFeature,
+  webhooks: webhooksFeature,
   storeApps: storeAppsFeature,
   playerCredentials: playerCredentialsFeature,
   audit: auditFeature,

@@ -34,6 +34,7 @@ import { slowExpressionSaves } from './slow-expressions.ts'
 import type { BenchSuite } from './suite.ts'
 import { figureSums, outboxCost } from './sums.ts'
 import { getDatabaseUrl, openExistingServers, selectTexts, startServers, type TestServer } from './test-servers.ts'
+import { webhookCost } from './webhooks.ts'
 
 // Servers are killed by the exit handler, so a signal must lead to an exit.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -143,6 +144,7 @@ const otherParts = [
   competition,
   figureSums,
   outboxCost,
+  webhookCost,
   slowExpressionSaves,
   manyEvents,
   compensationPlans,

@@ -9,6 +9,8 @@ export type Target = {
   work: Work
   pid: number | undefined
   databasePid: number | undefined
+  /** What is done before each round on it. */
+  before?: () => Promise<void>
 }
 
 /** One round: what the load measured, and the processor time of server and database for one request, in milliseconds. */
@@ -34,6 +36,7 @@ export async function measure(targets: readonly Target[], { rounds, seconds, con
   for (let round = 0; round <= rounds; round++) {
     for (const target of targets) {
       const isWarmUp = round === 0
+      await target.before?.()
       const result = await runRound(target, round, { connections, seconds })
       if (!isWarmUp) measured.set(target.name, [...(measured.get(target.name) ?? []), result])
     }

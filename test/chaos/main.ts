@@ -12,6 +12,7 @@ import { killDuringImports } from './kill-during-imports.ts'
 import { killDuringFirstStarts, killDuringMigrations } from './kill-during-migrations.ts'
 import { killUnderBots } from './kill-under-bots.ts'
 import { killUnderSaves } from './kill-under-saves.ts'
+import { killUnderWebhooks } from './kill-under-webhooks.ts'
 import { noFileHandles } from './no-file-handles.ts'
 import { onePostgresql } from './one-postgresql.ts'
 import type { Outcome } from './outcome.ts'
@@ -67,6 +68,7 @@ async function runOnEmbedded(): Promise<void> {
   }
   await run('kill -9 under bots', (testServer) => killUnderBots(testServer, Math.max(20, times(20))))
   await run('a server that follows the feed', (testServer) => followFeed(testServer, times(50) * 12))
+  await run('webhooks', (testServer) => killUnderWebhooks(testServer, times(21)))
   await run('two servers and backups on one database', (testServer) => sharedDatabase(testServer, 1000))
   await run('two editors of one player', (testServer) => twoEditors(testServer, 500))
   await run('five calls with one key', (testServer) => fiveAtOnce(testServer, 200))

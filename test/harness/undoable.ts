@@ -71,6 +71,7 @@ export const undoableSamples: readonly string[] = [
   'serviceAccounts.update',
   'gameSwitches.set',
   'identityIssuers.update',
+  'webhooks.update',
   'storeApps.create',
   'storeApps.update',
   'storeApps.remove',

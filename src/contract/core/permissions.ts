@@ -29,7 +29,7 @@ export const permissions = {
   ACCESS_AUDIT: { id: 24, allows: 'Read the audit log', roles: [] },
   CHANGE_PLAYERS: { id: 25, allows: 'Flag, rename, repair and create players', roles: [2, 3, 4, 5] },
   CHANGE_LIVEOPS: { id: 26, allows: 'Run events, regattas and leaderboards', roles: [2, 3, 4, 5] },
-  MANAGE_GAME_KEYS: { id: 27, allows: 'Make, change and revoke keys of the game', roles: [] },
+  MANAGE_GAME_KEYS: { id: 27, allows: 'Manage keys and webhooks of the game', roles: [] },
   GRANT_PLAYER_SIGN_IN: { id: 28, allows: "Hand out players' sign-in codes, and sign them out", roles: [2, 3] },
 } as const satisfies Record<string, { id: number; allows: string; roles: readonly number[] }>
 

@@ -2,7 +2,7 @@ import { type Endpoint, isChange } from './endpoint.ts'
 import type { PermissionName } from './permissions.ts'
 
 /**
- * Who may make keys, users and roles: no change that needs one of them is open to service accounts. What only administrators
+ * Who may make keys, webhooks, users and roles: no change that needs one of them is open to service accounts. What only administrators
  * may do decides about users as well: who signs in with which role, whom issuers vouch for.
  */
 const forPeople: ReadonlySet<string> = new Set([

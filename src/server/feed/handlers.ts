@@ -1,8 +1,8 @@
-import { parseJson } from '#contract/core/json.ts'
-import type { FeedEvent, feed } from '#contract/game-feed.ts'
+import type { feed } from '#contract/game-feed.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { getFeedState, listEvents, type StoredEvent } from '#server/platform/outbox/outbox-repository.ts'
+import { getFeedState, listEvents } from '#server/platform/outbox/outbox-repository.ts'
+import { toFeedEvent } from './event-rules.ts'
 
 type State = Awaited<ReturnType<typeof getFeedState>>
 
@@ -16,24 +16,13 @@ function readCursor(cursor: string, { epoch, before, last }: State): number {
   return position
 }
 
-function toEvent({ position, written_at, kind, player_id, data }: StoredEvent): FeedEvent {
-  return {
-    Position: Number(position),
-    At: written_at.toISOString(),
-    Kind: kind,
-    PlayerId: player_id,
-    // Written by the triggers of the outbox.
-    Data: parseJson(data) as FeedEvent['Data'],
-  }
-}
-
 export const feedHandlers: Handlers<typeof feed> = {
   list: async ({ query: { after, from, take } }, { db }) => {
     const state = await getFeedState(db)
     if (after === undefined && from === 'now')
       return { Events: [], Cursor: toCursor(state, state.last), HasMore: false }
     const position = after === undefined ? state.before : readCursor(after, state)
-    const Events = (await listEvents(db, position, take)).map(toEvent)
+    const Events = (await listEvents(db, position, take)).map(toFeedEvent)
     const end = Events.at(-1)?.Position ?? position
     return { Events, Cursor: toCursor(state, end), HasMore: end < state.last }
   },

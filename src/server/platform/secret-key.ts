@@ -14,6 +14,8 @@ export type SecretPurpose =
   | 'sign-in-code'
   | 'account-tag'
   | 'sign-on'
+  | 'webhook'
+  | 'webhook-thing'
 
 /** The server's secret key: it encrypts and hashes what the database alone must not reveal. */
 export type SecretKey = {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
+import { Networks } from '#contract/core/access-keys.ts'
 import { environmentNames } from '#contract/core/environment.ts'
 import { fromDigits } from '#contract/core/units.ts'
 import { minimumPasswordLength } from '#contract/session.ts'
@@ -39,6 +40,16 @@ const Proxies = z
   .transform((list) => list.split(',').map((text) => text.trim()))
   .transform((list) => list.filter(Boolean))
   .refine((list) => list.every(isProxy), 'it must be addresses or networks such as 10.0.0.0/8, separated by commas.')
+
+/** Networks such as 10.0.0.0/8, separated by commas. */
+const NetworkList = z
+  .string()
+  .transform((list) => list.split(',').map((text) => text.trim()))
+  .transform((list) => list.filter(Boolean))
+  .refine(
+    (list) => Networks.safeParse(list).success,
+    'it must be up to 20 networks such as 10.0.0.0/8, separated by commas.',
+  )
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
@@ -98,6 +109,7 @@ const Environment = z.object({
   QD_SERVICE_CALLS: Calls.default(50),
   QD_PASSWORD_MINIMUM: wholeNumber(6, 128).optional(),
   QD_REQUIRE_SECOND_FACTOR: OnOff.default(false),
+  QD_SIGN_ON_NETWORKS: NetworkList.default([]),
   QD_SESSION_IDLE_MINUTES: Minutes.default(60),
   QD_SESSION_HOURS: Hours.default(12),
   QD_REMEMBERED_IDLE_MINUTES: Minutes.default(24 * 60),
@@ -216,6 +228,8 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     passwordMinimum: values.QD_PASSWORD_MINIMUM ?? minimumPasswordLength[environment],
     /** Whether users without a second factor can do nothing but set one up. */
     requireSecondFactor: values.QD_REQUIRE_SECOND_FACTOR,
+    /** Private networks in which providers of single sign-on may be, besides the public Internet. */
+    signOnNetworks: values.QD_SIGN_ON_NETWORKS,
     sessionIdleMs: values.QD_SESSION_IDLE_MINUTES * 60_000,
     sessionMs: values.QD_SESSION_HOURS * 3_600_000,
     rememberedIdleMs: values.QD_REMEMBERED_IDLE_MINUTES * 60_000,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createKeySets, KeySetUnreachable } from './key-sets.ts'
-import { lookUpPublic } from './safe-request.ts'
+import { createLookup, findUrlProblem, publicHttps } from './safe-request.ts'
 
 const at = new Date('2026-11-28T12:00:00Z')
 const later = (ms: number) => new Date(at.getTime() + ms)
@@ -68,7 +68,7 @@ test('leaves out what is no key', async () => {
 
 test('reaches nothing in a private network where keys must be public', async () => {
   const { url, count } = await serve(() => ({}))
-  const sets = createKeySets('public https')
+  const sets = createKeySets(publicHttps)
   const inside = [url, url.replace('http:', 'https:'), url.replace('http:', 'https:').replace('127.0.0.1', 'localhost')]
   for (const keysUrl of inside) {
     expect(sets.findProblem(keysUrl)).toBeDefined()
@@ -78,6 +78,23 @@ test('reaches nothing in a private network where keys must be public', async () 
 })
 
 test('refuses a name that leads into a private network', async () => {
-  const problem = await new Promise((resolve) => lookUpPublic('localhost', { all: true }, (error) => resolve(error)))
+  const problem = await new Promise((resolve) =>
+    createLookup([])('localhost', { all: true }, (error) => resolve(error)),
+  )
   expect(String(problem)).toContain('is in a private network')
+})
+
+test('allows those private networks that the installation names, with TLS, and no others', async () => {
+  const allowed = { privateNetworks: ['127.0.0.0/8', 'fd00:1::/32'] }
+  const hasProblem = (url: string) => findUrlProblem(url, allowed) !== undefined
+  const inside = ['https://127.0.0.1/', 'https://[fd00:1::5]/', 'https://id.internal/', 'https://id.example.com/']
+  expect(inside.filter(hasProblem)).toEqual([])
+  const outside = ['http://127.0.0.1/', 'https://10.0.0.1/', 'https://[fd00:2::5]/', 'https://[::ffff:127.0.0.1]/']
+  expect(outside.filter((url) => !hasProblem(url))).toEqual([])
+  const lookUp = (networks: string[]) =>
+    new Promise((resolve) => createLookup(networks)('localhost', { family: 4 }, (error) => resolve(error)))
+  expect([await lookUp(['127.0.0.0/8']), String(await lookUp(['10.0.0.0/8']))]).toEqual([
+    null,
+    expect.stringContaining('is in a private network'),
+  ])
 })

@@ -1189,4 +1189,55 @@ export type Tables = {
     display: Generated<string>
     is_service: Generated<boolean>
   }
+  webhook_attempts: {
+    id: DefaultExactNumber
+    webhook_id: number
+    at: Date
+    first_position: ExactNumber
+    last_position: ExactNumber
+    events: number
+    status: number | null
+    failure: string
+    duration_ms: number
+  }
+  webhook_deliveries: {
+    webhook_id: number
+    position: ExactNumber
+    written_at: Date
+    thing: string
+    attempts: Generated<number>
+    first_attempt_at: Date | null
+    next_attempt_at: Date | null
+    failure: Generated<string>
+    dead_at: Date | null
+  }
+  webhook_progress: {
+    webhook_id: number
+    epoch: string
+    position: ExactNumber
+    lease: string | null
+    lease_until: Date | null
+    failures: Generated<number>
+    failing_since: Date | null
+    next_attempt_at: Date | null
+    last_delivered_at: Date | null
+    last_failed_at: Date | null
+    last_failure: string | null
+  }
+  webhooks: {
+    id: Generated<number>
+    name: string
+    url: string
+    address: Uint8Array
+    format: 'events' | 'slack'
+    kinds: string[]
+    is_active: boolean
+    secret: Uint8Array
+    secret_end: string
+    old_secret: Uint8Array | null
+    old_secret_until: Date | null
+    created_at: Date
+    created_by: string
+    version: Generated<number>
+  }
 }

@@ -6,6 +6,7 @@ import type { GameLimits } from '#server/platform/callers/game-limits.ts'
 import type { KeySets } from '#server/platform/callers/key-sets.ts'
 import type { OpenIdClients } from '#server/platform/callers/openid-clients.ts'
 import type { RateLimit } from '#server/platform/callers/rate-limit.ts'
+import type { OutboundClient } from '#server/platform/callers/safe-request.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { SecretKey } from '#server/platform/secret-key.ts'
 import type { Settings } from '#server/platform/settings.ts'
@@ -31,6 +32,8 @@ export type Services = {
   readonly openIdClients: OpenIdClients
   /** Limits the steps of sign-ins with them, by network. */
   readonly signOnLimit: RateLimit
+  /** Reaches addresses that staff entered. */
+  readonly outbound: OutboundClient
 }
 
 /** What a handler adds to the audit entry of its call. */

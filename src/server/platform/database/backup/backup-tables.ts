@@ -12,7 +12,7 @@ export type BackupTable = {
   readonly identity: string | null
 }
 
-/** Not in a backup: heads, which describe this database's own log, sign-in state, mails that would be sent twice, sums that triggers recompute, the feed, which begins anew. */
+/** Not in a backup: heads, which describe this database's own log, sign-in state, mails that would be sent twice, sums that triggers recompute, the feed, which begins anew, and what was to be sent of it. */
 const excludedTables = [
   'audit_heads',
   'sessions',
@@ -29,6 +29,8 @@ const excludedTables = [
   'leaderboard_segments',
   'outbox',
   'feed_state',
+  'webhook_deliveries',
+  'webhook_attempts',
   'kysely_migration',
   'kysely_migration_lock',
 ]

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { toFeedEvent } from '#server/feed/event-rules.ts'
+import type { Database, Handle } from '#server/platform/database/tables.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { StoredEvent } from '#server/platform/outbox/outbox-repository.ts'
+import type { Polling } from '#server/platform/polling.ts'
+import type { SecretKey } from '#server/platform/secret-key.ts'
+import {
+  type DueDelivery,
+  endLease,
+  findProgress,
+  insertAttempts,
+  insertDeliveries,
+  type Lease,
+  leaseDueWebhooks,
+  listDueDeliveries,
+  listNextEvents,
+  listWaitingThings,
+  lockLease,
+  type MadeAttempt,
+  type NewDelivery,
+  type Progress,
+  sendAllNow,
+  storeProgress,
+  storeResults,
+} from './delivery-repository.ts'
+import { toThing } from './event-text.ts'
+import { failuresOfReceiver, toBatchSize, toNextAttempt, toRestOfReceiver } from './pace.ts'
+import { type Outcome, type RequestParts, sendEvents } from './request.ts'
+import { findReceiver, type Receiver } from './webhook-repository.ts'
+
+/** What sending works with. */
+export type SenderParts = RequestParts & {
+  readonly db: Database
+  readonly secretKey: SecretKey
+  readonly now: () => Date
+  readonly report: (error: unknown) => void
+}
+
+const rests = { shortestMs: 300, longestMs: 2_400 }
+
+/** How many events are sent again at a time, each in a request of its own. */
+const sentAgainAtOnce = 16
+
+/** How many events a message in Slack has at most. */
+const slackLimit = 20
+
+/** What is sent in one turn: events again, each alone, and new events together. */
+type Turn = {
+  readonly again: readonly DueDelivery[]
+  readonly fresh: readonly StoredEvent[]
+  /** New events behind others about the same thing that were not accepted yet. */
+  readonly held: readonly StoredEvent[]
+  /** Up to where events are sent or held after the turn. */
+  readonly end: number
+}
+
+/** A request of a turn and how it went. */
+type Sent = { readonly events: readonly StoredEvent[]; readonly at: Date; readonly outcome: Outcome }
+
+const isAccepted = ({ outcome }: Sent) => outcome.failure === ''
+
+const digestThing = (secretKey: SecretKey, event: StoredEvent) =>
+  secretKey
+    .hash('webhook-thing', toThing(toFeedEvent(event)))
+    .toString('base64url')
+    .slice(0, 22)
+
+/**
+ * Decides what is sent next. A receiver that failed several times in a row gets one event at a time, a new one if there
+ * is one; otherwise events that are due again and new ones go at the same time. Undefined when there is nothing.
+ */
+async function planTurn(parts: SenderParts, receiver: Receiver, progress: Progress): Promise<Turn | undefined> {
+  const { db, secretKey, now } = parts
+  const { Id, Kinds: kinds, Format } = receiver
+  const { position, failures } = progress
+  const isFailing = failures >= failuresOfReceiver
+  const take = Math.min(toBatchSize(failures), Format === 'slack' ? slackLimit : Number.POSITIVE_INFINITY)
+  const { events, end } = await listNextEvents(db, { after: position, kinds, take })
+  const things = new Map(events.map((event) => [event, digestThing(secretKey, event)]))
+  const waiting = await listWaitingThings(db, Id, [...new Set(things.values())])
+  const isHeld = (event: StoredEvent) => waiting.has(things.get(event) ?? '')
+  const fresh = events.filter((event) => !isHeld(event))
+  const due = { take: isFailing ? 1 : sentAgainAtOnce, isEarly: isFailing }
+  const again = isFailing && fresh.length > 0 ? [] : await listDueDeliveries(db, Id, now(), due)
+  if (again.length === 0 && end === position) return undefined
+  return { again, fresh, held: events.filter(isHeld), end }
+}
+
+async function sendRequest(
+  parts: SenderParts,
+  receiver: Receiver,
+  { epoch }: Progress,
+  events: readonly StoredEvent[],
+): Promise<Sent> {
+  const at = parts.now()
+  const id = `${epoch}-${events[0]?.position}-${events.at(-1)?.position}`
+  return { events, at, outcome: await sendEvents(parts, receiver, events.map(toFeedEvent), { id, at }) }
+}
+
+function toAttempt({ events, at, outcome }: Sent): MadeAttempt {
+  return {
+    at,
+    first_position: Number(events[0]?.position),
+    last_position: Number(events.at(-1)?.position),
+    events: events.length,
+    status: outcome.status,
+    failure: outcome.failure,
+    duration_ms: outcome.durationMs,
+  }
+}
+
+/** How an event fared that was sent again. */
+function toResult({ attempts, first_attempt_at, position }: DueDelivery, sent: Sent, now: Date) {
+  const first = first_attempt_at ?? sent.at
+  const tried = attempts + 1
+  const next = isAccepted(sent) ? undefined : toNextAttempt(tried, first, now)
+  const state = isAccepted(sent) ? 'accepted' : next ? 'waiting' : 'dead'
+  return {
+    position: Number(position),
+    state,
+    attempts: tried,
+    first_attempt_at: first,
+    next_attempt_at: next ?? null,
+    failure: sent.outcome.failure,
+  } as const
+}
+
+/** New events that are kept for later: those behind others, and a single one that was refused. */
+function toKept({ secretKey }: SenderParts, { held }: Turn, fresh: Sent | undefined, now: Date): NewDelivery[] {
+  const toRow = (event: StoredEvent) => ({
+    position: Number(event.position),
+    written_at: event.written_at,
+    thing: digestThing(secretKey, event),
+  })
+  const waits = { attempts: 0, first_attempt_at: null, next_attempt_at: null, failure: '' }
+  const refused = fresh && !isAccepted(fresh) ? fresh.events : []
+  return [
+    ...held.map((event) => ({ ...toRow(event), ...waits })),
+    ...refused.map((event) => ({
+      ...toRow(event),
+      attempts: 1,
+      first_attempt_at: now,
+      next_attempt_at: toNextAttempt(1, now, now) ?? null,
+      failure: fresh?.outcome.failure ?? '',
+    })),
+  ]
+}
+
+/** How a webhook stands after a turn. */
+function toProgress(progress: Progress, fresh: Sent | undefined, sent: readonly Sent[], now: Date) {
+  const hasAccepted = sent.some(isAccepted)
+  const failed = sent.filter((one) => !isAccepted(one)).at(-1)
+  const isRefused = fresh !== undefined && !isAccepted(fresh)
+  const failures = isRefused ? progress.failures + 1 : hasAccepted ? 0 : progress.failures
+  const rest = toRestOfReceiver(failures)
+  return {
+    failures,
+    next_attempt_at: rest === 0 ? null : new Date(now.getTime() + rest),
+    ...(hasAccepted ? { last_delivered_at: now, failing_since: null } : {}),
+    ...(failed ? { last_failed_at: failed.at, last_failure: failed.outcome.failure } : {}),
+    ...(failed && !hasAccepted ? { failing_since: progress.failingSince ?? failed.at } : {}),
+  }
+}
+
+/** Writes how a turn went, unless another process has the webhook by now. Returns how often in a row new events failed. */
+async function storeTurn(
+  db: Handle,
+  parts: SenderParts,
+  lease: Lease,
+  { progress, turn, fresh, again }: { progress: Progress; turn: Turn; fresh: Sent | undefined; again: readonly Sent[] },
+): Promise<number | undefined> {
+  const now = parts.now()
+  if (!(await lockLease(db, lease))) return undefined
+  const sent = [...(fresh ? [fresh] : []), ...again]
+  // A batch may be refused because of one event: the cursor stays, and the next request has a single one.
+  const isBatchRefused = fresh !== undefined && fresh.events.length > 1 && !isAccepted(fresh)
+  if (!isBatchRefused) await insertDeliveries(db, lease.id, toKept(parts, turn, fresh, now))
+  const results = turn.again.flatMap((due, index) => {
+    const one = again[index]
+    return one ? [toResult(due, one, now)] : []
+  })
+  await storeResults(db, lease.id, results, now)
+  const change = toProgress(progress, fresh, sent, now)
+  if (progress.failures >= failuresOfReceiver && change.failures === 0) await sendAllNow(db, lease.id, now)
+  const position = isBatchRefused ? progress.position : turn.end
+  await storeProgress(db, lease, { epoch: progress.epoch, position, ...change, now })
+  await insertAttempts(db, lease.id, sent.map(toAttempt))
+  return change.failures
+}
+
+/** Sends what is next of a leased webhook. False when there is nothing more to do now. */
+export async function sendNext(parts: SenderParts, lease: Lease): Promise<boolean> {
+  const { db, secretKey, now } = parts
+  const receiver = await findReceiver(db, secretKey, lease.id, now())
+  const progress = receiver && (await findProgress(db, lease))
+  const turn = progress && (await planTurn(parts, receiver, progress))
+  if (!turn) return false
+  const send = (events: readonly StoredEvent[]) => sendRequest(parts, receiver, progress, events)
+  const [fresh, ...again] = await Promise.all([
+    turn.fresh.length > 0 ? send(turn.fresh) : undefined,
+    ...turn.again.map((due) => send([due])),
+  ])
+  const failures = await inTransaction(db, (transaction) =>
+    storeTurn(transaction, parts, lease, { progress, turn, fresh, again: again.filter((one) => one !== undefined) }),
+  )
+  return failures !== undefined && failures < failuresOfReceiver
+}
+
+/** Sends events to webhooks, each by one process at a time, until the returned function is called. */
+export function startWebhooks(polling: Polling, parts: SenderParts): () => Promise<void> {
+  const { db, now, report, outbound } = parts
+  const running = new Set<Promise<void>>()
+  let isStopping = false
+  const sendAll = async (lease: Lease) => {
+    try {
+      while (!isStopping && (await sendNext(parts, lease)));
+    } finally {
+      await endLease(db, lease)
+    }
+  }
+  const stopLooking = polling.start(async () => {
+    const leases = await leaseDueWebhooks(db, randomUUID(), now())
+    for (const lease of leases) {
+      const sending: Promise<void> = sendAll(lease)
+        .catch(report)
+        .finally(() => running.delete(sending))
+      running.add(sending)
+    }
+    return leases.length > 0 ? { restMs: rests.shortestMs } : undefined
+  }, rests)
+  return async () => {
+    isStopping = true
+    await stopLooking()
+    await Promise.all(running)
+    outbound.close()
+  }
+}

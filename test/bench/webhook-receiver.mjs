@@ -1,0 +1,7 @@
+// Accepts every webhook, in a process of its own, and says at which port.
+import { createServer } from 'node:http'
+
+const server = createServer((request, reply) => {
+  request.resume().on('end', () => reply.writeHead(204).end())
+})
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`))
