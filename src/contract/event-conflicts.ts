@@ -1,3 +1,4 @@
+import { hourMs } from './core/units.ts'
 import { getLongestDuration } from './event-profiles.ts'
 
 /** What can be wrong with the plan of an event: warnings, which refuse nothing. On screens, only an overlap is a conflict. */
@@ -78,8 +79,6 @@ export type PlanContext = {
  * limit, thousands of events that all overlap would list millions.
  */
 const listedOverlaps = 10
-
-const hourMs = 3_600_000
 
 const byStart = (one: PlannedEvent, other: PlannedEvent) =>
   one.start.getTime() - other.start.getTime() || one.end.getTime() - other.end.getTime()

@@ -1,9 +1,8 @@
+import { hourMs } from './core/units.ts'
 /** The states of an event by the clock. */
 export const eventStates = ['upcoming', 'running', 'finished'] as const
 /** One of them. A deleted event has a state too: its mark is apart. */
 export type EventState = (typeof eventStates)[number]
-
-const hourMs = 3_600_000
 
 /** The end of an event, which it does not include: its start plus a number of hours, to the millisecond. */
 export function toEventEnd(start: Date, hours: number): Date {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fromDigits, Instant, InstantInput, integerLimit, StoredInteger } from './core/units.ts'
+import { fromDigits, hourMs, Instant, InstantInput, integerLimit, StoredInteger } from './core/units.ts'
 import { visibleLine } from './core/visible-text.ts'
 import { DefinitionInput, leaderboardsPerEventLimit, leaderboardsPerEventText } from './leaderboard-definitions.ts'
 
@@ -42,7 +42,7 @@ export const eventStartText = `An event starts at least ${durationLimit} hours b
 
 /** When an event starts: early enough that the longest one ends in the year 9999. */
 export const EventStart = InstantInput.refine(
-  (start) => start.getTime() + durationLimit * 3_600_000 < Date.UTC(10_000, 0),
+  (start) => start.getTime() + durationLimit * hourMs < Date.UTC(10_000, 0),
   eventStartText,
 )
 

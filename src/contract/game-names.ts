@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, gameEndpoint } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
-import { Instant } from './core/units.ts'
+import { dayMs, Instant } from './core/units.ts'
 import { isVisible } from './core/visible-text.ts'
 import { nicknameLimit, storedNicknameLimit } from './moderation.ts'
 import { PlayerId } from './players.ts'
@@ -10,7 +10,7 @@ import { PlayerId } from './players.ts'
 export const ownNameLimit = 30
 
 /** How long a player keeps a nickname before giving another one, in milliseconds. */
-export const nicknameChangeMs = 86_400_000
+export const nicknameChangeMs = dayMs
 
 /** Whether a text has 1 to 30 characters, all of which can be seen. An emoji of several code points is one. */
 function isOwnName(text: string): boolean {

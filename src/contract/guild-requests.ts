@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { pageSchema } from './core/lists.ts'
-import { Instant, Skip, Take } from './core/units.ts'
+import { dayMs, Instant, Skip, Take } from './core/units.ts'
 import { Guild, GuildId, GuildMember } from './guild.ts'
 import {
   guildDeleted,
@@ -15,7 +15,7 @@ import {
 import { PlayerId } from './players.ts'
 
 /** How long a request to join a guild is open, in milliseconds. Source: ruling 94. */
-export const guildRequestMs = 7 * 86_400_000
+export const guildRequestMs = 7 * dayMs
 
 /** How many open requests a guild has at most. Source: ruling 94. */
 export const guildRequestsLimit = 50

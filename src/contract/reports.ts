@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
-import { Instant, Money, StoredInteger } from './core/units.ts'
+import { dayMs, Instant, Money, StoredInteger } from './core/units.ts'
 import { AttributeFilter } from './player-selection.ts'
 
 /** The longest period of a report, in days. */
@@ -12,7 +12,6 @@ export const filteredReportLimit = 1_000_000
 /** How many values of a dimension a report lists, those with the highest figures. */
 export const reportPartLimit = 50
 
-const dayMs = 86_400_000
 const Day = z.iso.date()
 
 /** The period of a report, in days of UTC, both included; days after today are left out. */

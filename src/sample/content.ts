@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '#contract/core/units.ts'
 import { bucketGroups, dataInformationFile, entryKeys } from '#contract/data-information.ts'
 import { createRandom } from './random.ts'
 
@@ -13,7 +14,7 @@ const bucketNames: Readonly<Record<(typeof bucketGroups)[number], readonly strin
   others: ['qa-nightly', 'load-test'],
 }
 
-const day = 86_400_000
+const day = dayMs
 
 type Entry = Readonly<Record<string, string | number>>
 

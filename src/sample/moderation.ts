@@ -1,8 +1,9 @@
+import { hourMs } from '#contract/core/units.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { colleagues } from './activity/colleagues.ts'
 import type { PlayerDraft } from './player-draft.ts'
 
-const hour = 3_600_000
+const hour = hourMs
 const day = 24 * hour
 
 /** The number of first players among whom some are reported and some have a delete request. */

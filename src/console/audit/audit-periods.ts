@@ -1,4 +1,5 @@
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { dayMs } from '#contract/core/units.ts'
 
 /** Periods that are meant from today, so that a saved view means the same tomorrow. */
 export const auditPeriods = ['today', 'yesterday', 'week', 'month'] as const
@@ -18,8 +19,6 @@ const periods: Readonly<Record<AuditPeriod, { readonly from: number; readonly to
   week: { from: 6 },
   month: { from: 29 },
 }
-
-const dayMs = 86_400_000
 
 /** The beginning of an earlier day, in the chosen zone. */
 function toStartOfDay(now: Date, daysBefore: number): string {

@@ -1,6 +1,7 @@
 import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
+import { hourMs } from '#contract/core/units.ts'
 import { EventDuration, type GameEvent } from '#contract/event.ts'
 import { toEventEnd } from '#contract/event-state.ts'
 import { findStartProblems } from './event-form.ts'
@@ -15,8 +16,6 @@ export type MoveValues = {
   /** How long it lasts with this end. The fields of the end have no seconds, and show some times twice. */
   readonly hours: number
 }
-
-const hourMs = 3_600_000
 
 /** The hours between two instants, to the hundredth that a duration has. */
 export const toHours = ({ start, end }: Times) => Math.round(((end.getTime() - start.getTime()) / hourMs) * 100) / 100

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { dayMs } from '#contract/core/units.ts'
 import type { GameEvent } from '#contract/event.ts'
 import { attentionDays } from '#contract/event-attention.ts'
 import { type Conflict, findConflicts, findUncoveredTimes, withoutRepeats } from '#contract/event-conflicts.ts'
 import { events } from '#contract/events.ts'
 import { toPlanned, usePlanContext } from './use-conflicts.ts'
-
-const dayMs = 86_400_000
 
 /** What is wrong with the events of the next days. */
 export type Attention = {

@@ -4,13 +4,11 @@ import { formatWindow } from '#console/builds/shared/maintenance-text.ts'
 import { useTimeZone } from '#console/components/time/time-zone.ts'
 import { toQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { builds } from '#contract/builds.ts'
-import { periodDays } from '#contract/core/units.ts'
+import { dayMs, periodDays } from '#contract/core/units.ts'
 import { type GameEvent, isRangeCut } from '#contract/event.ts'
 import { type Conflict, findConflicts, type PlanContext, type PlannedEvent } from '#contract/event-conflicts.ts'
 import { eventProfiles } from '#contract/event-profiles.ts'
 import { events } from '#contract/events.ts'
-
-const dayMs = 86_400_000
 
 /** The place of an event in its series, as the conflict checks take it. */
 export function toSeriesPlace({ Series }: GameEvent): Pick<PlannedEvent, 'series'> {

@@ -1,5 +1,6 @@
 import { AppLink } from '#console/components/app-link.tsx'
 import { Time } from '#console/components/time/time.tsx'
+import { dayMs } from '#contract/core/units.ts'
 import type { HomeRun } from '#contract/home.ts'
 import classes from './home-runs.module.css'
 import { HomeSection } from './shared/home-section.tsx'
@@ -7,8 +8,6 @@ import type { HomeKinds, HomeRunKind } from './shared/home-slots.ts'
 
 /** How many lines are shown; the rest is counted. */
 const shownRuns = 10
-
-const dayMs = 86_400_000
 
 /** The time axis: a day back, and three ahead. */
 const before = dayMs

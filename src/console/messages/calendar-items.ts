@@ -2,9 +2,8 @@ import { type CalendarLoader, isInRange } from '#console/events/shared/calendar-
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
 import { globalGiftsScreen } from '#console/routes.ts'
+import { hourMs } from '#contract/core/units.ts'
 import { messages, ticksPerHour } from '#contract/messages.ts'
-
-const hourMs = 3_600_000
 
 /** The newest 100 global messages of a period, each from when it is available until it expires. */
 export const loadGlobalMessages: CalendarLoader = async (range, signal) => {

@@ -1,10 +1,11 @@
 import type { Sort } from '#console/components/table/data-table-types.ts'
+import { hourMs } from '#contract/core/units.ts'
 import { type Message, messageSortKeys, ticksPerHour } from '#contract/messages.ts'
 
 /** When a message stops being collectable: so long after it became available, or was sent. */
 export function getExpiry(message: Pick<Message, 'AvailableDate' | 'CreationDate' | 'Expiration'>): Date {
   const from = new Date(message.AvailableDate ?? message.CreationDate).getTime()
-  return new Date(from + (message.Expiration / ticksPerHour) * 3_600_000)
+  return new Date(from + (message.Expiration / ticksPerHour) * hourMs)
 }
 
 /** The state of a message between being sent and being over. */

@@ -5,6 +5,7 @@ import { DateTimeFields, type DateTimeText } from '#console/components/time/date
 import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { dayMs, hourMs } from '#contract/core/units.ts'
 import { debuggerSecondsLimit, players } from '#contract/players.ts'
 import { PlayerTarget } from './player-target.tsx'
 import type { PlayerDialogProps } from './shared/player-page-slots.ts'
@@ -12,9 +13,9 @@ import { TimeLeft } from './time-left.tsx'
 import { useDebuggerKey } from './use-debugger-key.ts'
 
 const durations = [
-  { label: '+1 hour', ms: 3_600_000 },
-  { label: '+1 day', ms: 86_400_000 },
-  { label: '+1 week', ms: 7 * 86_400_000 },
+  { label: '+1 hour', ms: hourMs },
+  { label: '+1 day', ms: dayMs },
+  { label: '+1 week', ms: 7 * dayMs },
 ]
 
 type Problems = { readonly date?: string; readonly time?: string }

@@ -1,9 +1,8 @@
 import type { BarPoint } from '#console/components/charts/bar-list.tsx'
 import type { ChartPoint } from '#console/components/charts/chart-style.tsx'
 import { formatExact, formatMoney } from '#console/components/number.tsx'
+import { dayMs } from '#contract/core/units.ts'
 import type { PurchaseSummary } from '#contract/purchases.ts'
-
-const dayMs = 86_400_000
 
 /** For more days than this, a chart shows months. */
 const maxDays = 186

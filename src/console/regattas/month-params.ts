@@ -1,4 +1,5 @@
 import { toFirstOfMonth } from '#console/components/time/months.ts'
+import { dayMs } from '#contract/core/units.ts'
 
 /** A month of the calendar in the URL: "2026-11". */
 export const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
@@ -11,7 +12,7 @@ export const addMonths = (month: string, count: number): string => toFirstOfMont
 
 /** What a month view shows, a week more on both sides included. `to` is exclusive. */
 export function toMonthRange(month: string): { readonly from: Date; readonly to: Date } {
-  const week = 7 * 86_400_000
+  const week = 7 * dayMs
   return {
     from: new Date(Date.parse(month) - week),
     to: new Date(Date.parse(addMonths(month, 1)) + week),

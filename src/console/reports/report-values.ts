@@ -1,9 +1,8 @@
 import type { ComparedPoint } from '#console/components/charts/comparison-chart.tsx'
 import { abbreviate, formatExact, formatMoney } from '#console/components/number.tsx'
 import type { Period } from '#console/components/period/period.ts'
+import { dayMs } from '#contract/core/units.ts'
 import { reportDayLimit } from '#contract/reports.ts'
-
-const dayMs = 86_400_000
 
 /** The period of a report when none is chosen, in days. */
 export const usualDays = 30

@@ -1,5 +1,10 @@
 import { z } from 'zod'
 
+/** Milliseconds. */
+export const hourMs = 3_600_000
+/** Milliseconds of a day in UTC. */
+export const dayMs = 86_400_000
+
 /** The largest accepted request body: 1 MiB. */
 export const bodyLimit = 1024 * 1024
 
@@ -32,7 +37,7 @@ export const InstantInput = z.iso
   .refine((instant) => instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999, 'A year is 1 to 9999 in UTC.')
 
 /** How far ahead of now the date of what has happened may lie, in milliseconds, because clocks and zones differ. */
-export const aheadLimitMs = 86_400_000
+export const aheadLimitMs = dayMs
 
 /** An amount of US dollars, exact, as text with two decimals: "25074.18". */
 export const Money = z.string().regex(/^-?\d{1,16}\.\d{2}$/)
@@ -117,7 +122,7 @@ export function limitPeriod<S extends z.ZodType<z.infer<typeof Period>>>(schema:
       path: ['endDate'],
       message: 'The end must be after the start.',
     })
-    .refine(({ startDate, endDate }) => endDate.getTime() - startDate.getTime() <= periodDays * 86_400_000, {
+    .refine(({ startDate, endDate }) => endDate.getTime() - startDate.getTime() <= periodDays * dayMs, {
       path: ['endDate'],
       message: `A range has at most ${periodDays} days.`,
     })

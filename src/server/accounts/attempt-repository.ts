@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/core/units.ts'
 import { toNetwork } from '#server/platform/callers/ip-address.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
 import { startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { dayMs, subtract } from '#server/platform/retention.ts'
+import { subtract } from '#server/platform/retention.ts'
 import { hashToken } from './session-repository.ts'
 import { type AttemptKind, getDelays } from './session-rules.ts'
 
@@ -90,7 +91,7 @@ export async function rememberNetwork(db: Handle, userId: number, ipAddress: str
 }
 
 const knownForMs = 30 * dayMs
-const forgetAfterMs = 24 * 3_600_000
+const forgetAfterMs = dayMs
 
 /**
  * Counts an attempt before it is checked, in one statement, so that parallel attempts are all counted. Free attempts

@@ -1,4 +1,5 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
+import { dayMs, hourMs } from '#contract/core/units.ts'
 import { type DisplayChoices, initialPasswordHours, listsWithColumnsLimit, type session } from '#contract/session.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
@@ -13,7 +14,7 @@ const freeAttempts = {
 } as const
 const maxDelayMs = 15 * 60_000
 const blockAfterFailures = 100
-const blockMs = 24 * 3_600_000
+const blockMs = dayMs
 
 /**
  * The kinds of sign-in attempts that are counted: at an account, from a network, for a reset mail, at the second factor
@@ -54,14 +55,14 @@ export function isSessionAlive(
 }
 
 /** How long the link of a first administrator and of an invitation works. */
-export const setUpLifetimeMs = 24 * 3_600_000
+export const setUpLifetimeMs = dayMs
 
 /** How long a sign-in waits for its second factor. */
 export const ticketLifetimeMs = 5 * 60_000
 
 /** When an initial password ends, which an administrator or a command set: 72 hours later. */
 export function toInitialPasswordEnd(now: Date): Date {
-  return new Date(now.getTime() + initialPasswordHours * 3_600_000)
+  return new Date(now.getTime() + initialPasswordHours * hourMs)
 }
 
 /** The URL of the page that sets a password with a token; the token is in the fragment, out of every log. */

@@ -1,8 +1,9 @@
 import type { audit } from '#contract/audit.ts'
+import { dayMs } from '#contract/core/units.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { loadAuditKey } from '#server/platform/audit/key.ts'
 import { purgeAudit } from '#server/platform/audit/purge.ts'
-import { dayMs, subtract } from '#server/platform/retention.ts'
+import { subtract } from '#server/platform/retention.ts'
 import { createAuditHandlers } from './handlers.ts'
 
 /** Reading the audit log. */

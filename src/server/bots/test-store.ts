@@ -1,10 +1,10 @@
+import { dayMs } from '#contract/core/units.ts'
 // The library of certificates needs it before it is loaded.
 import 'reflect-metadata'
 import { randomBytes, webcrypto } from 'node:crypto'
 import { BasicConstraintsExtension, Extension, type X509Certificate, X509CertificateGenerator } from '@peculiar/x509'
 import { exportJWK } from 'jose'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { dayMs } from '#server/platform/retention.ts'
 import { listProducts } from '#server/purchases/products/product-repository.ts'
 import { putTestApp } from '#server/purchases/receipts/app-repository.ts'
 import { appleMarks, botApp } from '#server/purchases/receipts/rules.ts'

@@ -2,6 +2,7 @@ import { toBucketName } from '#contract/build-buckets.ts'
 import type { PresentStops } from '#contract/build-stop-confirmation.ts'
 import { planStops, toRemainingText } from '#contract/build-stop-plan.ts'
 import type { Build } from '#contract/builds.ts'
+import { dayMs } from '#contract/core/units.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Context } from '#server/platform/http/handler.ts'
 import { type BuildKey, listBuilds, listPlayersOnBuilds } from './repository.ts'
@@ -17,7 +18,7 @@ export function getActiveSince({
   readonly now: Date
   readonly services: Pick<Context['services'], 'settings'>
 }): Date {
-  return new Date(now.getTime() - services.settings.activeDays * 86_400_000)
+  return new Date(now.getTime() - services.settings.activeDays * dayMs)
 }
 
 const isBuild =

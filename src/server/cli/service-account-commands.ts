@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { Networks, oldTextDays } from '#contract/core/access-keys.ts'
+import { dayMs } from '#contract/core/units.ts'
 import { type ServiceAccount, ServiceAccountName } from '#contract/service-accounts.ts'
 import {
   findAccountByName,
@@ -13,7 +14,6 @@ import { rotateKey } from '#server/platform/callers/access-key-repository.ts'
 import { makeKeyText } from '#server/platform/callers/key-text.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { dayMs } from '#server/platform/retention.ts'
 import { type CommandEnvironment, print, printTable } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 import { parseInteger } from './parse-integer.ts'

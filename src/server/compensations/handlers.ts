@@ -9,6 +9,7 @@ import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { Gift } from '#contract/core/gift.ts'
 import { addUpGifts } from '#contract/core/gift-totals.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
+import { hourMs } from '#contract/core/units.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { listEventsById } from '#server/events/repository.ts'
 import { insertMessage, setDeliveringJob } from '#server/messages/repository.ts'
@@ -35,8 +36,6 @@ import {
 import { endCompensation, getCompensation, insertCompensation, lockCompensation } from './repository.ts'
 
 type NewCompensation = EndpointInput<typeof compensations.create>['body']
-
-const hourMs = 3_600_000
 
 /** Who qualifies by a request. Throws `invalid-input` for an event that does not exist. */
 async function toQualification(

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/core/units.ts'
 import { deletions } from '#contract/deletions.ts'
 import { defineHomePart, selectHomeCount, toInstant, toMatter } from '#server/manifest/home-part.ts'
 import { selectJsonObject } from '#server/platform/database/select-json.ts'
-import { dayMs, subtract } from '#server/platform/retention.ts'
+import { subtract } from '#server/platform/retention.ts'
 
 /** A request has to be answered within a month; some days before its end it is overdue. */
 const overdueDays = 25

@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/core/units.ts'
 import type { ownEvents } from '#contract/game-events.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
@@ -6,7 +7,7 @@ import { listOwnEvents, lockParticipation } from './player-repository.ts'
 
 export const ownEventHandlers: Handlers<typeof ownEvents> = {
   list: async ({ query: { aheadHours } }, { db, player: { playerId }, now }) => {
-    const until = new Date(now.getTime() + aheadHours * 3_600_000)
+    const until = new Date(now.getTime() + aheadHours * hourMs)
     return { Events: await listOwnEvents(db, playerId, now, until) }
   },
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type BuildPlatform, platformNames } from '#contract/build-platforms.ts'
+import { dayMs, hourMs } from '#contract/core/units.ts'
 import { durationLimit } from '#contract/event.ts'
 import { attentionDays } from '#contract/event-attention.ts'
 import { findConflicts, findUncoveredTimes, type PlanContext, withoutRepeats } from '#contract/event-conflicts.ts'
@@ -7,12 +8,9 @@ import { events } from '#contract/events.ts'
 import { homePartLimit } from '#contract/home.ts'
 import { defineHomePart, toInstant, toMatter } from '#server/manifest/home-part.ts'
 import { selectJsonObject, selectJsonRows } from '#server/platform/database/select-json.ts'
-import { dayMs } from '#server/platform/retention.ts'
 
 /** How many events are checked at most. */
 const eventLimit = 500
-
-const hourMs = 3_600_000
 
 type PlannedEvent = {
   readonly id: number

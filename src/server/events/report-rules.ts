@@ -1,7 +1,7 @@
+import { hourMs } from '#contract/core/units.ts'
 import { type EventReport, joinHourLimit } from '#contract/event-report.ts'
 import type { JoinedHour } from './report-repository.ts'
 
-const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { hourMs } from '#contract/core/units.ts'
 import { durationLimit, eventRangeLimit, GameEvent } from '#contract/event.ts'
 import { toEventEnd } from '#contract/event-state.ts'
 import type { KeptEvent } from '#contract/events.ts'
@@ -50,7 +51,7 @@ export async function listEventsBetween(
   db: Handle,
   { from, to, withDeleted }: { from: Date; to: Date; withDeleted: boolean },
 ): Promise<GameEvent[]> {
-  const earliest = new Date(from.getTime() - durationLimit * 3_600_000)
+  const earliest = new Date(from.getTime() - durationLimit * hourMs)
   const { rows } = await sql<EventRow>`
     select ${eventColumns} from events e
     where e.start_at >= ${earliest} and e.start_at < ${to} and e.end_at > ${from}

@@ -1,7 +1,8 @@
+import { dayMs } from '#contract/core/units.ts'
 import { type feed, feedDays } from '#contract/game-feed.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { deleteOtherEvents, turnOutboxParts } from '#server/platform/outbox/outbox-repository.ts'
-import { dayMs, subtract } from '#server/platform/retention.ts'
+import { subtract } from '#server/platform/retention.ts'
 import { feedHandlers } from './handlers.ts'
 
 /** What happened, for the studio's server. */

@@ -1,9 +1,8 @@
+import { hourMs } from '#contract/core/units.ts'
 import type { CallCounter, EndedCall } from '#server/platform/callers/caller.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { addCalls, type CountedCalls } from './calls/call-repository.ts'
 import { noDurations, toBucket } from './calls/durations.ts'
-
-const hourMs = 3_600_000
 
 /**
  * Counts the calls of keys, and adds them to the database from time to time, and with the first call of a key that

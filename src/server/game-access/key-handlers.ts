@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/core/units.ts'
 import { type GameKey, gameKeys, type NewGameKey } from '#contract/game-keys.ts'
 import { listKeyDays, revokeKey, rotateKey } from '#server/platform/callers/access-key-repository.ts'
 import { requireOverlap } from '#server/platform/callers/key-rotation.ts'
@@ -97,7 +98,7 @@ export const gameKeyHandlers: Handlers<typeof gameKeys> = {
   },
 
   calls: ({ params: { id }, query: { hours } }, { db, now }) => {
-    const from = new Date(now.getTime() - (Number(hours) - 1) * 3_600_000)
+    const from = new Date(now.getTime() - (Number(hours) - 1) * hourMs)
     from.setUTCMinutes(0, 0, 0)
     return listCalls(db, { id, from, to: now, unit: hours === '24' ? 'hour' : 'day' })
   },

@@ -1,8 +1,8 @@
+import { dayMs } from '#contract/core/units.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { noteDaysOfPlay, writePresence } from './presence-repository.ts'
 
 const writeAfterMs = 60_000
-const dayMs = 86_400_000
 
 /** Who plays, written together every some seconds, and each player at most once a minute: no call writes for it. */
 export class PresenceNotes {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
+import { dayMs } from '#contract/core/units.ts'
 import { type CarePlan, type CareReason, careReasons, GuildInNeed } from '#contract/guild-care.ts'
 import { proposeDepartures, proposeSuccessor } from '#contract/guild-membership.ts'
 import type { guilds } from '#contract/guilds.ts'
@@ -25,8 +26,6 @@ type InNeedRow = StoredGuild & {
 }
 
 const toGuildFields = defineRowMapper(GuildInNeed.omit({ LeaderNickname: true, SuccessorNickname: true }))
-
-const dayMs = 86_400_000
 
 /** From when on a guild needs a hand, by the settings. */
 export function toCareLimits(settings: Settings) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs, hourMs } from '#contract/core/units.ts'
 import { gameActivity } from '#contract/game-activity.ts'
 import type { HomeFigure } from '#contract/home.ts'
 import { messageSends } from '#contract/message-sends.ts'
@@ -8,13 +9,10 @@ import { selectOnline } from '#server/game-access/presence-repository.ts'
 import { defineHomePart, type HomePart } from '#server/manifest/home-part.ts'
 import { selectCountUpTo } from '#server/platform/database/estimate.ts'
 import { selectJsonObject, selectJsonRows } from '#server/platform/database/select-json.ts'
-import { dayMs } from '#server/platform/retention.ts'
 import { type HourlyFigure, type HourRow, readHours, selectHours } from '#server/reports/hourly-repository.ts'
 import { comparedDays, type FigureOfToday, toStartOfDay } from '#server/reports/rules.ts'
 
 // The figures of today, from the sums of hours: hackers are left out in money, mock players everywhere.
-
-const hourMs = 3_600_000
 
 /** A figure of today from what the sums of its hours say. */
 function toFigure(Kind: string, { hours, total, yesterday, lastWeek }: FigureOfToday): HomeFigure {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { summarizeChange } from '#contract/changes/change-summary.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
+import { dayMs } from '#contract/core/units.ts'
 import { PersistenceVersion, type persistence, type VersionChange } from '#contract/persistence.ts'
 import { comparisonBudget, fitsBudget, mapInTurns } from '#server/platform/budgeted-text.ts'
 import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { dayMs, subtract } from '#server/platform/retention.ts'
+import { subtract } from '#server/platform/retention.ts'
 import { getRevision } from './repository.ts'
 
 const toVersion = defineRowMapper(PersistenceVersion, { WrittenBy: 'writer' })

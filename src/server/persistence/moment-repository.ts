@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { dayMs, hourMs } from '#contract/core/units.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { dayMs, subtract } from '#server/platform/retention.ts'
+import { subtract } from '#server/platform/retention.ts'
 import { recentDays } from './history-repository.ts'
 
 /** A player's persistence as it was. */
@@ -12,8 +13,6 @@ export type KeptState = {
   /** Keys of which nothing is kept of that time, because their values were too large for it. */
   readonly unknown: readonly string[]
 }
-
-const hourMs = 3_600_000
 
 /** The entries that were current just before an instant and are kept, by key. */
 async function listEntriesAt(db: Handle, playerId: string, at: Date): Promise<{ Key: string; Value: string }[]> {

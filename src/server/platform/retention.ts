@@ -3,9 +3,6 @@ import type { Settings } from './settings.ts'
 
 const intervalMs = 10 * 60_000
 
-/** A day in milliseconds. */
-export const dayMs = 86_400_000
-
 /** Deletes rows that are past their retention period at the instant `now`. */
 export type RetentionTask = (db: Database, settings: Settings, now: Date) => Promise<void>
 

@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { Networks } from '#contract/core/access-keys.ts'
 import { environmentNames } from '#contract/core/environment.ts'
-import { fromDigits } from '#contract/core/units.ts'
+import { fromDigits, hourMs } from '#contract/core/units.ts'
 import { minimumPasswordLength } from '#contract/session.ts'
 
 /** The name of the console until somebody gives it that of the game. */
@@ -231,9 +231,9 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     /** Private networks in which providers of single sign-on may be, besides the public Internet. */
     signOnNetworks: values.QD_SIGN_ON_NETWORKS,
     sessionIdleMs: values.QD_SESSION_IDLE_MINUTES * 60_000,
-    sessionMs: values.QD_SESSION_HOURS * 3_600_000,
+    sessionMs: values.QD_SESSION_HOURS * hourMs,
     rememberedIdleMs: values.QD_REMEMBERED_IDLE_MINUTES * 60_000,
-    rememberedMs: values.QD_REMEMBERED_HOURS * 3_600_000,
+    rememberedMs: values.QD_REMEMBERED_HOURS * hourMs,
     historyDays: values.QD_HISTORY_DAYS,
     auditDays: values.QD_AUDIT_DAYS,
     auditKeyFile: values.QD_AUDIT_KEY_FILE && toPath(values.QD_AUDIT_KEY_FILE),

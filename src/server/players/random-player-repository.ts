@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
+import { dayMs } from '#contract/core/units.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -39,8 +40,6 @@ export type GeneratedPlayer = {
   attributes: { name: string; value: number }[]
   entries: { key: string; value: string }[]
 }
-
-const dayMs = 86_400_000
 
 /**
  * Generates a plausible player: created within the last year, played since, with a device, a stage, a value for the

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '#contract/core/units.ts'
 
 /** A period; `to` is excluded. */
 export type Period = { readonly from: Date; readonly to: Date }

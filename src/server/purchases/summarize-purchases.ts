@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/core/units.ts'
 import { type PurchaseState, purchaseStates } from '#contract/purchase.ts'
 import type { PurchaseSummary } from '#contract/purchases.ts'
 import { allOf, type Sql } from '#server/platform/database/sql.ts'
@@ -43,8 +44,6 @@ export async function summarizePurchases(
     Others: { Items: Number(others?.name ?? 0), ...toSum(others) },
   }
 }
-
-const dayMs = 86_400_000
 
 const states = sql.join(
   purchaseStates.map((state) => sql`when ${hasState(state, (column) => sql.ref(column))} then ${sql.lit(state)}`),

@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/core/units.ts'
 import { type RecentChange, type recentChanges, undoHours } from '#contract/recent-changes.ts'
 import { listFacts } from '#server/audit/fact-rules.ts'
 import { createNameRepository } from '#server/audit/name-repository.ts'
@@ -37,7 +38,7 @@ export function createRecentChangeHandlers(sources: readonly AuditNameSource[]):
     list: async ({ query: { of = 'mine', targetKind, targetId } }, context) => {
       const { db, now, person } = context
       const actor = of === 'mine' ? person : undefined
-      const since = subtract(now, undoHours * 3_600_000)
+      const since = subtract(now, undoHours * hourMs)
       const rows = await listRecentChanges(db, { actor, targetKind, targetId, actions: changeActions, since })
       const toChange = (row: RecentRow): NamelessChange => ({
         ...row.entry,

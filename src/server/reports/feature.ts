@@ -1,6 +1,7 @@
+import { dayMs } from '#contract/core/units.ts'
 import type { reports } from '#contract/reports.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
-import { dayMs, subtract } from '#server/platform/retention.ts'
+import { subtract } from '#server/platform/retention.ts'
 import { deleteDaysOfPlay, deleteHours } from './figure-repository.ts'
 import { reportHandlers } from './handlers.ts'
 import { toStartOfPlay } from './rules.ts'

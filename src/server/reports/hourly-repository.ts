@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/core/units.ts'
 import { selectJsonRows } from '#server/platform/database/select-json.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
-import { dayMs } from '#server/platform/retention.ts'
 import { comparedDays, type FigureOfToday, type HourSum, toFigureOfToday, toStartOfDay } from './rules.ts'
 
 /** Figures with hours, by their names in the database; the revenue is the amount of the purchases. */

@@ -1,6 +1,5 @@
-import { dayMs, subtract } from '#server/platform/retention.ts'
-
-const hourMs = 3_600_000
+import { dayMs, hourMs } from '#contract/core/units.ts'
+import { subtract } from '#server/platform/retention.ts'
 
 /** The sum of an hour, which begins at `hour`. */
 export type HourSum = { readonly hour: Date; readonly value: number }

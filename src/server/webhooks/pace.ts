@@ -1,5 +1,5 @@
+import { dayMs } from '#contract/core/units.ts'
 import { webhookBatchLimit, webhookRetryDays } from '#contract/webhooks.ts'
-import { dayMs } from '#server/platform/retention.ts'
 
 /** After how many failures in a row of new events the receiver itself is taken to fail. */
 export const failuresOfReceiver = 3

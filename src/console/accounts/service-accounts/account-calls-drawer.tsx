@@ -9,6 +9,7 @@ import { toZoned } from '#console/components/time/date-time.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { AccessKeyDay } from '#contract/core/access-keys.ts'
+import { dayMs } from '#contract/core/units.ts'
 import { serviceAccounts } from '#contract/service-accounts.ts'
 
 /** The chart library comes with the first chart that is shown. */
@@ -16,7 +17,6 @@ const KeyCallsChart = lazyComponent(() => import('#console/game-access/shared/ke
 
 const chartHeight = 150
 const chartDays = 30
-const dayMs = 86_400_000
 
 /** A day in UTC as text: "28 Nov 2026". */
 const formatDay = (day: string) => toZoned(new Date(`${day}T00:00:00Z`), 'UTC').day

@@ -1,11 +1,11 @@
 import { toZoned } from '#console/components/time/date-time.ts'
 import { formatMonth, toFirstOfMonth } from '#console/components/time/months.ts'
 import { getDeviceTimeZone, getOffset, getTimeZone } from '#console/components/time/time-zone.ts'
+import { dayMs } from '#contract/core/units.ts'
 import type { CalendarRange } from '../shared/calendar-sources.ts'
 import type { CalendarState, EventView } from './calendar-params.ts'
 
 const minuteMs = 60_000
-const dayMs = 86_400_000
 
 /** How many weeks the lanes show. */
 const laneWeeks = { weeks: 6, quarter: 13 } as const

@@ -4,6 +4,7 @@ import timeGrid from '@fullcalendar/react/timegrid'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { Calendar, toItemColors } from '#console/components/calendar/calendar.tsx'
+import { dayMs } from '#contract/core/units.ts'
 import { toEventState } from '#contract/event-state.ts'
 import classes from './calendar.module.css'
 import { CalendarChip } from './calendar-chip.tsx'
@@ -18,8 +19,6 @@ import {
   type Scale,
   toDay,
 } from './calendar-time.ts'
-
-const dayMs = 86_400_000
 
 const timeFormat = { hour: '2-digit', minute: '2-digit', hour12: false } as const
 

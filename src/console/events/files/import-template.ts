@@ -1,7 +1,6 @@
+import { dayMs } from '#contract/core/units.ts'
 import { toEventFileHeader } from '#contract/event-file.ts'
 import { defaultProfileName } from '#contract/event-profiles.ts'
-
-const dayMs = 86_400_000
 
 const separator = ';'
 

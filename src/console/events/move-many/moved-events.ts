@@ -1,11 +1,10 @@
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { addDays } from '#console/components/time/typed-time.ts'
+import { dayMs } from '#contract/core/units.ts'
 import type { GameEvent } from '#contract/event.ts'
 import { toEventEnd, toEventState } from '#contract/event-state.ts'
 import type { PreviewedEvent } from '../series/series-preview.tsx'
 import { getTimes, toPlanned } from '../use-conflicts.ts'
-
-const dayMs = 86_400_000
 
 /** Whether all dates of an event can change: it has not started and is not deleted. */
 export const isMovable = (event: GameEvent, now: Date) => !event.Deleted && toEventState(event, now) === 'upcoming'

@@ -1,9 +1,8 @@
 import type { ChartPoint } from '#console/components/charts/chart-style.tsx'
 import { formatCount } from '#console/components/number.tsx'
 import { formatDateTime, toZoned } from '#console/components/time/date-time.ts'
+import { hourMs } from '#contract/core/units.ts'
 import type { EventReport } from '#contract/event-report.ts'
-
-const hourMs = 3_600_000
 
 const toPlayers = (count: number) => `${formatCount(count, 'player')} joined`
 

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { DateField } from '#console/components/time/date-field.tsx'
 import { describeDayProblem, parseDay } from '#console/components/time/typed-time.ts'
+import { dayMs } from '#contract/core/units.ts'
 import { requiredText } from '#contract/core/visible-text.ts'
 import classes from '../gallery.module.css'
 import { SampleCard } from '../sample-card.tsx'
@@ -12,7 +13,6 @@ import { sampleEvents } from '../sample-data.ts'
 /** An event of the sample calendar, on the day "2026-11-20". */
 type SampleEvent = { readonly date: string; readonly title: string }
 
-const dayMs = 86_400_000
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 const toDate = (time: number) => new Date(time).toISOString().slice(0, 10)

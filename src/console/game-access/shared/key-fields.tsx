@@ -1,6 +1,7 @@
 import { NativeSelect, TagsInput } from '@mantine/core'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
+import { dayMs } from '#contract/core/units.ts'
 import type { ExpiryValues } from './key-expiry.ts'
 
 /** What these fields are called. */
@@ -50,7 +51,7 @@ export const endsAtOnce = ({ days }: OverlapValues): boolean => days === '0'
 
 /** The body of a rotation. */
 export const toRotation = (values: OverlapValues) => ({
-  oldTextUntil: endsAtOnce(values) ? null : new Date(Date.now() + Number(values.days) * 86_400_000).toISOString(),
+  oldTextUntil: endsAtOnce(values) ? null : new Date(Date.now() + Number(values.days) * dayMs).toISOString(),
 })
 
 /** Until when the present text works. */

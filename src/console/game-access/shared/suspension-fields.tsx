@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Text, Textarea } from '@mantine/core'
 import { toDateTimeFields } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
-import { reasonLimit } from '#contract/core/units.ts'
+import { dayMs, reasonLimit } from '#contract/core/units.ts'
 import { suspensionCategories, suspensionTextLimit } from '#contract/suspensions.ts'
 import type { SuspensionValues } from './suspension-form.ts'
 
@@ -35,7 +35,7 @@ export function SuspensionFields({ fields: { field, setValues } }: { fields: For
             key={label}
             variant="default"
             size="compact-sm"
-            onClick={() => setValues(toDateTimeFields(new Date(Date.now() + days * 86_400_000 + 59_999)))}
+            onClick={() => setValues(toDateTimeFields(new Date(Date.now() + days * dayMs + 59_999)))}
           >
             {label}
           </Button>

@@ -3,6 +3,7 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { getCurrentUser } from '#console/platform/session/session-store.ts'
 import { createStore } from '#console/platform/store.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
+import { dayMs } from '#contract/core/units.ts'
 
 /** A call that was sent under an idempotency key and whose reply is not known. */
 export type UnsettledCall = {
@@ -58,7 +59,7 @@ export function isSameThing(one: UnsettledCall, other: UnsettledCall): boolean {
 export const abandonedCallsStore = createStore<readonly UnsettledCall[]>([])
 
 /** The server forgets a key after 7 days. */
-const keptMs = 6 * 86_400_000
+const keptMs = 6 * dayMs
 
 const toStorageKey = (personId: number) => `unsettledCalls-${personId}`
 

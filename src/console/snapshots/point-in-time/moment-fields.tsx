@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatDateTime, parseDateTime, toDateTimeFields, toZoned } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { dayMs, hourMs } from '#contract/core/units.ts'
 import { pointInTime } from '#contract/point-in-time.ts'
 import { timeline } from '#contract/timeline.ts'
 import { describeCounts } from './choices.ts'
@@ -18,9 +19,9 @@ export function toInstant({ at, side }: Moment): string {
 
 /** Moments that a ticket names, in milliseconds before now. */
 const commonMoments = [
-  { label: 'An hour ago', age: 3_600_000 },
-  { label: 'A day ago', age: 24 * 3_600_000 },
-  { label: 'A week ago', age: 7 * 24 * 3_600_000 },
+  { label: 'An hour ago', age: hourMs },
+  { label: 'A day ago', age: dayMs },
+  { label: 'A week ago', age: 7 * dayMs },
 ] as const
 
 /** The shortcuts, each with what restoring to it would do. */

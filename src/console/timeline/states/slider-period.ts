@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/core/units.ts'
 import type { TimelineMark } from '#contract/timeline.ts'
 
 /** How many steps the slider has: as many slots have marks. */
@@ -14,7 +15,6 @@ export const spanLabels: Readonly<Record<Span, string>> = {
   hour: '1 hour',
 }
 
-const hourMs = 3_600_000
 const spanMs: Readonly<Record<Span, number>> = {
   month: 30 * 24 * hourMs,
   week: 7 * 24 * hourMs,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { adminRoleId } from '#contract/core/permissions.ts'
+import { dayMs } from '#contract/core/units.ts'
 import { BreakGlassUse, type SignOnPolicy } from '#contract/sign-on-issuers.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { dayMs, subtract } from '#server/platform/retention.ts'
+import { subtract } from '#server/platform/retention.ts'
 
 /**
  * Whether the user of a row of `users` may sign in with a password, or get a link that sets one: not one who was made by a

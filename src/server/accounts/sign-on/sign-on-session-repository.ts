@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hourMs } from '#contract/core/units.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { subtract } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
@@ -6,7 +7,7 @@ import { hashToken } from '../session-repository.ts'
 import type { WaitingSignOn } from './request-repository.ts'
 
 /** How long a session goes on without a word of the provider. Source: ruling 101. */
-const validForMs = 3_600_000
+const validForMs = hourMs
 
 /** How often a provider is asked whether a session goes on. */
 export const renewAfterMs = 10 * 60_000

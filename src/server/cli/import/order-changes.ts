@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/core/units.ts'
 import type { PurchaseRow } from '#server/purchases/repository.ts'
 import type { OptionalField, PurchaseRecord, RefundMark } from './purchase-rows.ts'
 
@@ -12,8 +13,6 @@ export type ComparedOrder = {
   /** Why it is refused, or what the stored order is that would be replaced. */
   readonly reason: string
 }
-
-const dayMs = 86_400_000
 
 /** A product that is not known yet may be added. */
 const isOtherProduct = (stored: string, incoming: string) => stored !== '' && stored !== incoming

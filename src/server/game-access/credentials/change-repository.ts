@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import { dayMs } from '#contract/core/units.ts'
 import { linkUndoDays, type SignInMove } from '#contract/player-credentials.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
-import { dayMs, subtract } from '#server/platform/retention.ts'
+import { subtract } from '#server/platform/retention.ts'
 
 type ChangeRow = Tables['player_sign_in_changes']
 

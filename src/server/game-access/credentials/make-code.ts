@@ -1,10 +1,9 @@
+import { hourMs } from '#contract/core/units.ts'
 import { signInCodeHours } from '#contract/player-credentials.ts'
 import type { Context } from '#server/platform/http/handler.ts'
 import { lockPlayer } from '#server/players/repository.ts'
 import { writeCode } from './code-repository.ts'
 import { makeSignInCode } from './code-rules.ts'
-
-const hourMs = 3_600_000
 
 /** Makes a sign-in code for a player, in place of the one before, and records it. Throws `player-unknown`. */
 export async function makeCode(

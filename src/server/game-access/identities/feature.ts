@@ -1,6 +1,7 @@
+import { dayMs } from '#contract/core/units.ts'
 import type { identityIssuers } from '#contract/identity-issuers.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
-import { dayMs, subtract } from '#server/platform/retention.ts'
+import { subtract } from '#server/platform/retention.ts'
 import { issuerNames } from './audit-names.ts'
 import { deleteEndedTokens } from './identity-repository.ts'
 import { identityIssuerHandlers } from './issuer-handlers.ts'

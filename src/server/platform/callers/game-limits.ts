@@ -1,11 +1,11 @@
 import { type GameEndpoint, isChange } from '#contract/core/endpoint.ts'
+import { hourMs } from '#contract/core/units.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { type Rate, RateLimit } from './rate-limit.ts'
 
 const secondMs = 1_000
 const minuteMs = 60_000
-const hourMs = 3_600_000
 
 /** The limits of the game's calls, and whom each counts by: a network, a key, a player. */
 const toRates = ({ gameLimits }: Settings) =>

@@ -1,6 +1,6 @@
 import { oldTextDays } from '#contract/core/access-keys.ts'
+import { dayMs } from '#contract/core/units.ts'
 import { requireFuture, throwInvalidInput } from '#server/platform/http/body.ts'
-import { dayMs } from '#server/platform/retention.ts'
 
 /** Throws `invalid-input` unless the text before a rotation ends in the future, and not too late. */
 export function requireOverlap(oldTextUntil: Date | null, now: Date): void {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { parseJson } from '#contract/core/json.ts'
+import { dayMs } from '#contract/core/units.ts'
 import { type AllowedAddresses, findUrlProblem, requestSafely } from './safe-request.ts'
 
 /** A public key as a JSON Web Key Set has it. */
@@ -20,7 +21,7 @@ export type KeySets = {
 export class KeySetUnreachable extends Error {}
 
 const staleMs = 10 * 60_000
-const usableForMs = 24 * 3_600_000
+const usableForMs = dayMs
 const pauseMs = 30_000
 const timeoutMs = 3_000
 const maxKept = 100

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AnyEndpoint } from '#contract/core/endpoint.ts'
+import { dayMs } from '#contract/core/units.ts'
 import { type Caller, getStaff } from '#server/platform/callers/caller.ts'
 import { awaitDurability } from '#server/platform/database/durability.ts'
 import type { Database, Handle } from '#server/platform/database/tables.ts'
@@ -24,7 +25,7 @@ type KeyOwner = { readonly owner: UserOrKey; readonly key: string }
 export type IdempotentRequest = KeyOwner & { readonly fingerprint: Buffer }
 
 /** How long a key is kept, in milliseconds: 7 days of a user, one of a server key. */
-export const keyLifetimeMs = { user: 7 * 86_400_000, key: 86_400_000 } as const
+export const keyLifetimeMs = { user: 7 * dayMs, key: dayMs } as const
 
 /** A reply as a repeated call gets it: its text, and its ETag when it had one. */
 type StoredReply = { readonly text: string; readonly etag: string | null }

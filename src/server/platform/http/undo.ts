@@ -5,7 +5,7 @@ import { type Endpoint, type EndpointInput, isGameEndpoint } from '#contract/cor
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import { jsonDepth, parseJson } from '#contract/core/json.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
-import { jsonDepthLimit } from '#contract/core/units.ts'
+import { hourMs, jsonDepthLimit } from '#contract/core/units.ts'
 import { endpoints } from '#contract/index.ts'
 import { type recentChanges, undoHours } from '#contract/recent-changes.ts'
 import { getStaff, type Staff } from '#server/platform/callers/caller.ts'
@@ -35,7 +35,7 @@ type StoredCall = z.infer<typeof StoredCall>
 const maxCallLength = 1_048_576
 
 /** How long an undo is kept, in milliseconds. */
-export const undoLifetimeMs = undoHours * 3_600_000
+export const undoLifetimeMs = undoHours * hourMs
 
 /** Stores how the change of an audit entry is taken back. Returns undefined when it is too long or too deep to keep. */
 export async function storeUndo(

@@ -1,5 +1,6 @@
+import { dayMs } from '#contract/core/units.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { dayMs, subtract } from '#server/platform/retention.ts'
+import { subtract } from '#server/platform/retention.ts'
 import { recomputeTotals } from '../repository.ts'
 import { insertNotification } from './notification-repository.ts'
 import { applyRefund, lockBuyer, putRefund, scheduleWaiting } from './refund-repository.ts'

@@ -1,6 +1,7 @@
+import { dayMs } from '#contract/core/units.ts'
 import type { storeNotifications } from '#contract/game-store-notifications.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
-import { dayMs, subtract } from '#server/platform/retention.ts'
+import { subtract } from '#server/platform/retention.ts'
 import { storeNotificationHandlers } from './handlers.ts'
 import { deleteNotifications } from './notification-repository.ts'
 import { applyWaitingRefunds, waitingRefundsStep } from './refund-repository.ts'

@@ -1,6 +1,7 @@
+import { dayMs } from '#contract/core/units.ts'
 import { refusedReceiptDays, type refusedReceipts } from '#contract/refused-receipts.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { dayMs, subtract } from '#server/platform/retention.ts'
+import { subtract } from '#server/platform/retention.ts'
 import { requirePlayer } from '#server/players/repository.ts'
 import { listRefused } from './refused-receipt-repository.ts'
 

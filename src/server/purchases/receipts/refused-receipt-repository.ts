@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/core/units.ts'
 import { RefusedReceipt, refusedReceiptsLimit, refusedReceiptsPerDay } from '#contract/refused-receipts.ts'
 import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { dayMs, subtract } from '#server/platform/retention.ts'
+import { subtract } from '#server/platform/retention.ts'
 import { requirePlayer } from '#server/players/repository.ts'
 
 const toFields = defineRowMapper(RefusedReceipt.omit({ Digest: true }), { SKU: 'sku' })

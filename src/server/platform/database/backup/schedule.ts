@@ -1,14 +1,13 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs, hourMs } from '#contract/core/units.ts'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
-import { dayMs } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import { writeBackup } from './write-backup.ts'
 
 const intervalMs = 10 * 60_000
-const hourMs = 3_600_000
 
 /** What a scheduled backup needs. `key` encrypts it; `isStopping` ends it. */
 export type BackupSchedule = {
