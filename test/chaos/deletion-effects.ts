@@ -73,7 +73,7 @@ export async function checkDeletion(
     problems.push(...(await checkCall(db, 'delete request confirmed', job)))
     problems.push(...(await checkReceipt(db, id, full.get(id))))
   }
-  return [...problems, ...(await checkMessages(db, ids))]
+  return [...problems, ...(await checkMessages(db, ids)), ...(await checkEvents(db, ids))]
 }
 
 /** The receipt must count what there was, in whatever words. */
@@ -90,6 +90,20 @@ async function checkReceipt(db: Handle, id: string, full: RowCounts = new Map())
   return JSON.stringify(counted) === JSON.stringify(there.sort())
     ? []
     : [`the receipt of ${id} says ${deleted}; there was ${toText(full)}`]
+}
+
+/** Only what says that players were deleted names them among the events. */
+async function checkEvents(db: Handle, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ player_id: string; kind: string; action: string | null; n: number }>`
+    select player_id, kind, data::json ->> 'Action' as action, count(*)::int as n from outbox
+    where player_id = any(${ids}::text[]) group by 1, 2, 3`.execute(db)
+  const ofDeletion = ['player deleted', 'player deleted on request']
+  const others = rows.filter(({ kind, action }) => !ofDeletion.includes(action ?? kind))
+  const without = ids.filter((id) => !rows.some(({ player_id, kind }) => player_id === id && kind === 'player deleted'))
+  return [
+    ...others.map(({ player_id, kind, action, n }) => `${n} events "${action ?? kind}" still name ${player_id}`),
+    ...without.map((id) => `no event says that ${id} was deleted`),
+  ]
 }
 
 /** A message goes with the last player who has it, and not before. */

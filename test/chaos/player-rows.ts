@@ -17,12 +17,15 @@ export const receiptTable = 'deletion_receipts'
 /** What the audit log holds about a player beyond what was done: the values before and after. */
 const auditValues = 'values in audit_log'
 
-/** Every table that has a player's id, those of later migrations as well, but for those that a crash empties by design. */
+/**
+ * Every table that has a player's id, those of later migrations as well, but for those that a crash empties by design, and
+ * the events: those of the deletion itself keep the id.
+ */
 export async function listPlayerTables(db: Handle): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
-      and a.attname = 'player_id' and not a.attisdropped order by 1`.execute(db)
+      and c.relname <> 'outbox' and a.attname = 'player_id' and not a.attisdropped order by 1`.execute(db)
   return rows.map(({ name }) => name)
 }
 

@@ -36,6 +36,8 @@ const refused = (code: SignOnRefusal): Decision => ({ kind: 'refused', code })
  */
 export async function decideSignOn(db: Handle, issuer: Issuer, profile: Profile): Promise<Decision> {
   const roleId = findGroupRole(issuer.groupRoles, profile.groups)
+  // Before the identity: an account that another sign-in makes meanwhile is then found with its identity, or not at all.
+  const account = profile.email === undefined ? undefined : await findCredentials(db, profile.email)
   const identity = await findIdentity(db, { issuer: issuer.issuer, subject: profile.subject })
   if (identity?.userId) {
     if (!identity.isActive) return refused('sign-on-deactivated')
@@ -44,7 +46,6 @@ export async function decideSignOn(db: Handle, issuer: Issuer, profile: Profile)
   const problem = findEmailProblem(profile, issuer)
   const { email } = profile
   if (problem !== undefined || email === undefined) return refused(problem ?? 'sign-on-email-missing')
-  const account = await findCredentials(db, email)
   if (identity && !account) return refused('sign-on-deleted')
   if (roleId === undefined) return refused('sign-on-no-group')
   if (!account) return { kind: 'new', email, roleId }
