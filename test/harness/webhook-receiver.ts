@@ -17,22 +17,24 @@ export type Received = {
   readonly headers: IncomingHttpHeaders
   readonly body: string
   readonly events: readonly FeedEvent[]
+  /** What it was answered; undefined: nothing. */
+  readonly status: number | undefined
 }
 
 /** A server of a studio that takes events. */
 export class WebhookReceiver {
   readonly requests: Received[] = []
   /** What it answers; `undefined`: nothing, and the connection ends. */
-  answer: (request: Received) => number | undefined = () => 204
+  answer: (events: readonly FeedEvent[]) => number | undefined = () => 204
   readonly #server: Server
 
   constructor() {
     this.#server = createServer(async (request, reply) => {
       const body = await text(request)
       const parsed = parseJson(body) as { readonly Events?: readonly FeedEvent[] }
-      const received = { headers: request.headers, body, events: parsed.Events ?? [] }
-      this.requests.push(received)
-      const status = this.answer(received)
+      const events = parsed.Events ?? []
+      const status = this.answer(events)
+      this.requests.push({ headers: request.headers, body, events, status })
       if (status === undefined) request.socket.destroy()
       else reply.writeHead(status, status === 302 ? { location: `${this.url}/other` } : {}).end()
     })
@@ -49,9 +51,7 @@ export class WebhookReceiver {
 
   /** The events of requests that were accepted, in the order in which they came. */
   get events(): FeedEvent[] {
-    return this.requests
-      .filter((request) => [200, 204].includes(this.answer(request) ?? 0))
-      .flatMap(({ events }) => events)
+    return this.requests.filter(({ status }) => status === 204).flatMap(({ events }) => events)
   }
 
   async close(): Promise<void> {

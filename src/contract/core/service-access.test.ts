@@ -52,6 +52,7 @@ describe('service accounts', () => {
       'storeApps',
       'users',
       'views',
+      'webhooks',
     ])
   })
 

@@ -111,7 +111,6 @@ export async function lockLease(db: Handle, { id, token }: Lease): Promise<boole
 /** An event that is kept for later. */
 export type NewDelivery = {
   readonly position: number
-  readonly written_at: Date
   readonly thing: string
   readonly attempts: number
   readonly first_attempt_at: Date | null
@@ -123,10 +122,22 @@ export type NewDelivery = {
 /** Keeps events for later. */
 export async function insertDeliveries(db: Handle, id: number, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return
-  await db
-    .insertInto('webhook_deliveries')
-    .values(deliveries.map((delivery) => ({ webhook_id: id, ...delivery })))
-    .execute()
+  const rows = jsonRowset(
+    {
+      position: 'bigint',
+      thing: 'text',
+      attempts: 'integer',
+      first_attempt_at: 'timestamptz',
+      next_attempt_at: 'timestamptz',
+      failure: 'text',
+    },
+    deliveries,
+  )
+  // The time of an event is more exact than a Date.
+  await sql`
+    insert into webhook_deliveries (webhook_id, position, written_at, thing, attempts, first_attempt_at, next_attempt_at, failure)
+    select ${id}::integer, o.position, o.written_at, thing, attempts, first_attempt_at, next_attempt_at, failure
+    from ${rows} join outbox o on o.position = incoming.position`.execute(db)
 }
 
 /** How an event fared that was sent again. */
@@ -159,9 +170,10 @@ export async function storeResults(
     results,
   )
   await sql`
-    update webhook_deliveries d set attempts = r.attempts, first_attempt_at = r.first_attempt_at, failure = r.failure,
-      next_attempt_at = r.next_attempt_at, dead_at = case when r.state = 'dead' then ${now}::timestamptz end
-    from ${rows} r where d.webhook_id = ${id} and d.position = r.position and r.state <> 'accepted'`.execute(db)
+    update webhook_deliveries d set attempts = incoming.attempts, first_attempt_at = incoming.first_attempt_at,
+      failure = incoming.failure, next_attempt_at = incoming.next_attempt_at,
+      dead_at = case when state = 'dead' then ${now}::timestamptz end
+    from ${rows} where d.webhook_id = ${id} and d.position = incoming.position and state <> 'accepted'`.execute(db)
   const ended = results.filter(({ state }) => state !== 'waiting').map(({ position }) => position)
   if (ended.length === 0) return
   // Reads what was there before it deletes.

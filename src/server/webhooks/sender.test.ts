@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FeedEvent } from '#contract/game-feed.ts'
 import { home } from '#contract/home.ts'
 import { players } from '#contract/players.ts'
 import { webhooks } from '#contract/webhooks.ts'
@@ -7,7 +8,7 @@ import { numberEvents } from '#server/platform/outbox/number-events.ts'
 import { beginFeedAnew } from '#server/platform/outbox/outbox-repository.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
-import { deliver, isSigned, type Received, WebhookReceiver } from '#test/harness/webhook-receiver.ts'
+import { deliver, isSigned, WebhookReceiver } from '#test/harness/webhook-receiver.ts'
 import { endLease, leaseDueWebhooks } from './delivery-repository.ts'
 
 let app: TestApp
@@ -56,7 +57,7 @@ const write = (playerId: string, data: object = {}) =>
 const accepted = () => receiver.events.map(({ PlayerId, Data }) => `${PlayerId} ${Data.ItemId ?? ''}`.trim())
 const isAbout =
   (...ids: string[]) =>
-  ({ events }: Received) =>
+  (events: readonly FeedEvent[]) =>
     events.some(({ PlayerId }) => ids.includes(PlayerId ?? ''))
 
 /** Delivers again and again while time passes. */
@@ -65,6 +66,8 @@ async function deliverFor(seconds: number, eachSeconds: number): Promise<void> {
     pass(eachSeconds)
     await deliver(app)
   }
+  // The session of before has ended.
+  admin = await app.signInAs('admin')
 }
 
 describe('a webhook', () => {
@@ -192,7 +195,7 @@ describe('a webhook', () => {
 describe('a receiver that refuses an event', () => {
   it('gets the others, and later events of other things; those of the same thing wait behind it', async () => {
     await add()
-    receiver.answer = (request) => (isAbout('bad')(request) ? 422 : 204)
+    receiver.answer = (events) => (isAbout('bad')(events) ? 422 : 204)
     for (const [id, ItemId] of [
       ['a', '1'],
       ['bad', '2'],
@@ -204,24 +207,22 @@ describe('a receiver that refuses an event', () => {
     await deliver(app)
     await deliverFor(minute, 5)
     expect(accepted()).toEqual(['a 1', 'a 3', 'b 5'])
-    const waiting = await listWaiting()
+    const waiting = (await listWaiting()).Result
     expect(
-      waiting.Result.map(({ Event, NextAttemptAt, Failure }) => [Event.Data.ItemId, NextAttemptAt !== null, Failure]),
+      waiting.map(({ Event, NextAttemptAt, Failure }) => [Event.Data.ItemId, NextAttemptAt !== null, Failure]),
     ).toEqual([
       ['2', true, 'The receiver answered 422.'],
       ['4', false, ''],
     ])
     receiver.answer = () => 204
     await deliverFor(2 * hour, 10 * minute)
-    expect(accepted()).toEqual(
-      ['a 1', 'bad 2', 'a 3', 'bad 4', 'b 5'].toSorted((x, y) => Number(x.at(-1)) - Number(y.at(-1))).toSorted(),
-    )
+    expect(accepted()).toEqual(['a 1', 'a 3', 'b 5', 'bad 2', 'bad 4'])
     expect((await getWebhook()).Waiting.Count).toBe(0)
   })
 
   it('gets it again for three days; then it is dead, and what waits behind it goes', async () => {
     await add()
-    receiver.answer = ({ events }) => (events.some(({ Data }) => Data.ItemId === 'bad') ? 422 : 204)
+    receiver.answer = (events) => (events.some(({ Data }) => Data.ItemId === 'bad') ? 422 : 204)
     await write('ann', { ItemId: 'bad' })
     await write('ann', { ItemId: 'good' })
     await deliver(app)
@@ -238,7 +239,8 @@ describe('a receiver that refuses an event', () => {
       params,
       query: { position: String(dead.Result[0]?.Event.Position), state: 'failed' },
     })
-    expect(attempts.data.Total).toBe(dead.Result[0]?.Attempts)
+    // The first request held the other event, too.
+    expect(attempts.data.Total).toBe((dead.Result[0]?.Attempts ?? 0) + 1)
     expect((await getWebhook()).Dead.Count).toBe(1)
   })
 
@@ -274,8 +276,7 @@ describe('a receiver that is down', () => {
       const id = `p${number % 7}`
       await write(id, { ItemId: String(number) })
       wanted.set(id, [...(wanted.get(id) ?? []), `${id} ${number}`])
-      pass(10 * minute)
-      await deliver(app)
+      await deliverFor(10 * minute, 10 * minute)
     }
     expect(accepted()).toEqual([])
     const webhook = await getWebhook()

@@ -130,7 +130,6 @@ function toResult({ attempts, first_attempt_at, position }: DueDelivery, sent: S
 function toKept({ secretKey }: SenderParts, { held }: Turn, fresh: Sent | undefined, now: Date): NewDelivery[] {
   const toRow = (event: StoredEvent) => ({
     position: Number(event.position),
-    written_at: event.written_at,
     thing: digestThing(secretKey, event),
   })
   const waits = { attempts: 0, first_attempt_at: null, next_attempt_at: null, failure: '' }

@@ -87,9 +87,10 @@ test('refuses a name that leads into a private network', async () => {
 test('allows those private networks that the installation names, with TLS, and no others', async () => {
   const allowed = { privateNetworks: ['127.0.0.0/8', 'fd00:1::/32'] }
   const hasProblem = (url: string) => findUrlProblem(url, allowed) !== undefined
-  const inside = ['https://127.0.0.1/', 'https://[fd00:1::5]/', 'https://id.internal/', 'https://id.example.com/']
+  const hosts = ['127.0.0.1', '[::ffff:127.0.0.1]', '[fd00:1::5]', 'id.internal', 'id.example.com']
+  const inside = hosts.map((host) => `https://${host}/`)
   expect(inside.filter(hasProblem)).toEqual([])
-  const outside = ['http://127.0.0.1/', 'https://10.0.0.1/', 'https://[fd00:2::5]/', 'https://[::ffff:127.0.0.1]/']
+  const outside = ['http://127.0.0.1/', 'https://10.0.0.1/', 'https://[fd00:2::5]/', 'https://[::ffff:10.0.0.1]/']
   expect(outside.filter((url) => !hasProblem(url))).toEqual([])
   const lookUp = (networks: string[]) =>
     new Promise((resolve) => createLookup(networks)('localhost', { family: 4 }, (error) => resolve(error)))
