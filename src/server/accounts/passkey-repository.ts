@@ -29,7 +29,7 @@ export async function listPasskeys(db: Handle, userId: number): Promise<Passkey[
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...toPasskeyFields(row), Id: String(row.id) }))
+  return rows.map((row) => Object.assign(toPasskeyFields(row), { Id: String(row.id) }))
 }
 
 /** What names the passkeys of a user to a browser. */

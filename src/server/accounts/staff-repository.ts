@@ -18,11 +18,10 @@ export type PersonRow = MappedRow<typeof toPersonFields> & {
 }
 
 export function toPerson(row: PersonRow): Person {
-  return {
-    ...toPersonFields(row),
+  return Object.assign(toPersonFields(row), {
     Role: { Id: row.role_id, Name: row.role_name, Permissions: row.has_list ? row.list : null },
     Display: DisplayChoices.parse(parseJson(row.display)),
-  }
+  })
 }
 
 /** The columns of a user with role and permission list, from `personTables`. */

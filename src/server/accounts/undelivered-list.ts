@@ -18,9 +18,9 @@ export const undeliveredList: ListDefinition<object, Selectable<Tables['mails']>
   order: () => ({ columns: [{ name: 'id', type: 'bigint' }], direction: 'desc' }),
   scope: () => sql`m.parked_at is not null`,
   limits: { exact: Number.POSITIVE_INFINITY },
-  toItem: (row) => ({
-    ...toMailFields(row),
-    ParkedAt: (row.parked_at ?? row.created_at).toISOString(),
-    Error: row.last_error ?? '',
-  }),
+  toItem: (row) =>
+    Object.assign(toMailFields(row), {
+      ParkedAt: (row.parked_at ?? row.created_at).toISOString(),
+      Error: row.last_error ?? '',
+    }),
 }

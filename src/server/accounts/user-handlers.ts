@@ -151,7 +151,9 @@ async function findOpenSessions(
   userId: number,
 ): Promise<UserSession[]> {
   const stored = (await listSessions(db, userId)).filter((row) => isSessionAlive(row, now, services.settings))
-  return stored.map((row) => ({ ...toSessionFields(row), IsOwn: Buffer.from(row.token_hash).equals(sessionHash) }))
+  return stored.map((row) =>
+    Object.assign(toSessionFields(row), { IsOwn: Buffer.from(row.token_hash).equals(sessionHash) }),
+  )
 }
 
 async function endSession({ db }: SignedInContext, userId: number, sessionId: string): Promise<void> {

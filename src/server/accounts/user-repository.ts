@@ -18,11 +18,11 @@ type UserRow = MappedRow<typeof toUserFields> & {
   identities: User['Identities']
 }
 
-const toUser = (row: UserRow): User => ({
-  ...toUserFields(row),
-  Role: { Id: row.role_id, Name: row.role_name },
-  Identities: row.identities,
-})
+const toUser = (row: UserRow): User =>
+  Object.assign(toUserFields(row), {
+    Role: { Id: row.role_id, Name: row.role_name },
+    Identities: row.identities,
+  })
 
 async function readUsers(db: Handle, id: number | undefined): Promise<User[]> {
   const { rows } = await sql<UserRow>`

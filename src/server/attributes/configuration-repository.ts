@@ -14,12 +14,11 @@ const toConfigurationFields = defineRowMapper(
 )
 
 export function toConfiguration(row: ConfigurationRow): AttributeConfiguration {
-  return {
-    ...toConfigurationFields(row),
-    ValueType: 'int',
+  return Object.assign(toConfigurationFields(row), {
+    ValueType: 'int' as const,
     IsMain: row.main_order !== null,
     Failures: Number(row.failures),
-  }
+  })
 }
 
 /** Every attribute configuration, by name. */

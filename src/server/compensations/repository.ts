@@ -44,13 +44,12 @@ const toCompensationFields = defineRowMapper(
 
 export function toCompensation(row: CompensationRow): Compensation {
   const gifts = readGifts(row.gifts)
-  return {
-    ...toCompensationFields(row),
+  return Object.assign(toCompensationFields(row), {
     Conditions: readConditions(row.conditions),
     Gifts: gifts,
     Items: addUpGifts([{ gifts, players: row.delivered }]),
     CollectedItems: addUpGifts([{ gifts, players: row.collected }]),
-  }
+  })
 }
 
 /** The job that last delivered a message; undefined without one. */
@@ -69,7 +68,7 @@ export async function getCompensation(db: Handle, id: number): Promise<Compensat
   const [row] = rows
   if (!row) throw new ApiError('compensation-unknown')
   const job = await findDelivery(db, row.msg_id)
-  return { ...toCompensation(row), Delivery: job ? toJob(job) : null }
+  return Object.assign(toCompensation(row), { Delivery: job ? toJob(job) : null })
 }
 
 /** A compensation, locked until the transaction ends; undefined when there is none. */

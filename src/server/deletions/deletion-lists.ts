@@ -30,7 +30,7 @@ const toRequestFields = defineRowMapper(DeletionRequest.omit({ Job: true }), {
 
 /** A delete request as the contract carries it. */
 export function toRequest(row: RequestRow): DeletionRequest {
-  return { ...toRequestFields(row), Job: row.id === null ? null : toJob(row) }
+  return Object.assign(toRequestFields(row), { Job: row.id === null ? null : toJob(row) })
 }
 
 type Query = { readonly filter?: string | undefined }
@@ -71,9 +71,9 @@ export const receiptList: ListDefinition<Query, Selectable<Tables['deletion_rece
   order: () => ({ columns: [{ name: 'id', type: 'bigint' }], direction: 'desc' }),
   scope: byPlayer,
   limits: { exact: Number.POSITIVE_INFINITY },
-  toItem: (row) => ({
-    ...toReceiptFields(row),
-    // Written by insertReceipt in this shape and never changed.
-    Deleted: parseJson(row.deleted) as OwnedCount[],
-  }),
+  toItem: (row) =>
+    Object.assign(toReceiptFields(row), {
+      // Written by insertReceipt in this shape and never changed.
+      Deleted: parseJson(row.deleted) as OwnedCount[],
+    }),
 }

@@ -96,11 +96,12 @@ export const ownEventsPlan = cachedPlan<OwnEventRow, 'playerId' | 'now' | 'until
 /** The events that run now or start until an instant, with where a player is in them. */
 export async function listOwnEvents(db: Handle, playerId: string, now: Date, until: Date): Promise<OwnEvent[]> {
   const rows = await ownEventsPlan.run(db, { playerId, now, until })
-  return rows.map((row) => ({
-    ...toOwnEventFields(row),
-    // The statement alone wrote it.
-    Leaderboards: parseJson(row.leaderboards) as OwnEvent['Leaderboards'],
-  }))
+  return rows.map((row) =>
+    Object.assign(toOwnEventFields(row), {
+      // The statement alone wrote it.
+      Leaderboards: parseJson(row.leaderboards) as OwnEvent['Leaderboards'],
+    }),
+  )
 }
 
 /** An event that players join or leave; it cannot be changed or deleted until the transaction ends. Throws `event-unknown`. */

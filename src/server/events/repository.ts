@@ -29,7 +29,7 @@ function toSeries({ series_id, series_position }: EventRow): GameEvent['Series']
 
 /** An event as the contract carries it. */
 export function toEvent(row: EventRow): GameEvent {
-  return { ...toEventFields(row), Series: toSeries(row) }
+  return Object.assign(toEventFields(row), { Series: toSeries(row) })
 }
 
 /** One event. Throws `event-unknown`. */

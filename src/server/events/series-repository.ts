@@ -36,7 +36,7 @@ export async function getSeries(db: Handle, id: number): Promise<EventSeries> {
     from event_series s left join events e on e.series_id = s.id where s.id = ${id} group by s.id`.execute(db)
   const [row] = rows
   if (!row) throw new ApiError('event-series-unknown')
-  return { ...toSeriesFields(row), Rule: toRule(row.rule) }
+  return Object.assign(toSeriesFields(row), { Rule: toRule(row.rule) })
 }
 
 /** A rule as it is stored. Written by the server only, after the check of the contract. */

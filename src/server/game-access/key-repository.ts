@@ -37,7 +37,7 @@ function toKey(row: KeyRow, now: Date): GameKey {
   const State = toKeyState(row, now)
   // Written by the server only, which takes no other scopes.
   const Scopes = row.scopes as GameScope[]
-  return { ...toStored(row), State, Scopes, ...(State === 'rotating' ? {} : { OldTextUntil: null }) }
+  return Object.assign(toStored(row), { State, Scopes, ...(State === 'rotating' ? {} : { OldTextUntil: null }) })
 }
 
 /** The keys, the newest first; `filter` is part of a name or the whole text of a client key. */

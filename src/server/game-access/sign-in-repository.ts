@@ -252,7 +252,7 @@ export function toOwnProfile(
   row: MappedRow<typeof toProfile> & { debugger_until: Date | null },
   now: Date,
 ): OwnProfile {
-  return { ...toProfile(row), DebuggerSecondsLeft: debuggerSecondsLeft(row.debugger_until, now) }
+  return Object.assign(toProfile(row), { DebuggerSecondsLeft: debuggerSecondsLeft(row.debugger_until, now) })
 }
 
 /** The player as its own game knows it. Throws `player-unknown`. */

@@ -91,11 +91,11 @@ export function defineCareList(settings: Settings, now: Date): ListDefinition<Qu
             ]
           : []),
       ]),
-    toItem: (row) => ({
-      ...toGuildFields(row),
-      LeaderNickname: row.leader_nickname ?? '',
-      SuccessorNickname: row.successor_nickname ?? '',
-    }),
+    toItem: (row) =>
+      Object.assign(toGuildFields(row), {
+        LeaderNickname: row.leader_nickname ?? '',
+        SuccessorNickname: row.successor_nickname ?? '',
+      }),
   }
 }
 

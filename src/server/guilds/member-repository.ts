@@ -46,7 +46,7 @@ export async function findGuildOfPlayer(db: Handle, playerId: string): Promise<P
   const [row] = await guildOfPlayerPlan.run(db, { playerId })
   if (!row) throw new ApiError('player-unknown')
   if (!row.joined_at) return null
-  return { ...toGuildRow(row), IsLeader: row.leader_id === playerId, JoinedAt: row.joined_at.toISOString() }
+  return Object.assign(toGuildRow(row), { IsLeader: row.leader_id === playerId, JoinedAt: row.joined_at.toISOString() })
 }
 
 /** The memberships of a locked guild among these players, or all, the longest-standing first. */

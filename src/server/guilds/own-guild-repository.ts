@@ -30,7 +30,7 @@ export async function searchGuilds(
     order by g.name_folded, g.id limit ${take + 1}`.execute(db)
   const page = rows.slice(0, take)
   return {
-    Guilds: page.map((row) => ({ ...toPublicFields(row), MembersLimit: membersLimit })),
+    Guilds: page.map((row) => Object.assign(toPublicFields(row), { MembersLimit: membersLimit })),
     Next: rows.length > take ? (page.at(-1)?.id ?? null) : null,
   }
 }
@@ -96,11 +96,10 @@ export async function findOwnGuild(
     Score: row.score,
     Rank: toRank(row.score),
   })
-  return {
-    ...toPublicFields(first),
+  return Object.assign(toPublicFields(first), {
     MembersLimit: membersLimit,
     JoinedAt: first.own_joined_at.toISOString(),
     IsLeader: first.leader_id === playerId,
     Members: rows.map(toMate),
-  }
+  })
 }

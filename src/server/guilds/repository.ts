@@ -58,7 +58,7 @@ export async function getGuild(db: Handle, id: string, membersLimit: number, now
     where g.id = ${id}`.execute(db)
   const [guild] = rows
   if (!guild) throw new ApiError('guild-unknown')
-  return { ...toGuildFields(guild), AverageLevel: averageLevel(guild.levels), MembersLimit: membersLimit }
+  return Object.assign(toGuildFields(guild), { AverageLevel: averageLevel(guild.levels), MembersLimit: membersLimit })
 }
 
 /** A guild as it is stored. Throws `guild-unknown`. */

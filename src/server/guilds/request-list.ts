@@ -32,6 +32,6 @@ export function defineRequestList(now: Date): ListDefinition<Query, Row, GuildRe
     }),
     scope: ({ guildId }) => sql`r.guild_id = ${guildId} and ${isOpenRequest(now)}`,
     limits: { exact: Number.POSITIVE_INFINITY },
-    toItem: (row) => ({ ...toFields(row), ExpiresAt: toRequestEnd(row.requested_at).toISOString() }),
+    toItem: (row) => Object.assign(toFields(row), { ExpiresAt: toRequestEnd(row.requested_at).toISOString() }),
   }
 }

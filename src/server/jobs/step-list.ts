@@ -12,11 +12,10 @@ const toStepFields = defineRowMapper(TimedStep.omit({ Label: true, SkipMeaning: 
 /** A step as the contract carries it. */
 export function toStep(registry: StepRegistry, row: StoredStep): TimedStep {
   const handler = registry.get(row.kind)
-  return {
-    ...toStepFields(row),
+  return Object.assign(toStepFields(row), {
     Label: handler?.label ?? row.kind,
     SkipMeaning: handler?.skip?.meaning ?? null,
-  }
+  })
 }
 
 type Query = EndpointInput<typeof timedSteps.list>['query']

@@ -34,7 +34,7 @@ const toLeaderboardFields = defineRowMapper(Leaderboard.omit({ Key: true }), {
 })
 
 export function toLeaderboard(row: LeaderboardRow): Leaderboard {
-  return { ...toLeaderboardFields(row), Key: toLeaderboardKey(row.definition_id, row.number) }
+  return Object.assign(toLeaderboardFields(row), { Key: toLeaderboardKey(row.definition_id, row.number) })
 }
 
 /** The columns of a `LeaderboardRow`, read from leaderboards l. */

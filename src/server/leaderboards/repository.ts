@@ -33,14 +33,13 @@ function toClosed({ closed_at, closed_by, closed_reason }: DefinitionRow): Leade
 }
 
 export function toDefinition(row: DefinitionRow): LeaderboardDefinition {
-  return {
-    ...toDefinitionFields(row),
+  return Object.assign(toDefinitionFields(row), {
     // Written by `toColumns` only.
     AttributeNames: parseJson(row.attribute_names) as string[],
     Prizes: parseJson(row.prizes) as PrizeRange[],
     Closed: toClosed(row),
     Deleted: row.deleted_at !== null,
-  }
+  })
 }
 
 const toColumns = ({ name, capacity, attributeNames, autoJoin, reportedBy, prizes }: DefinitionInput) => ({

@@ -43,7 +43,7 @@ export async function listInbox(db: Handle, playerId: string, now: Date): Promis
   return rows.map((row) => {
     const written = { Title: row.title, Message: row.message, Translations: readTranslations(row.translations) }
     const { Title, Message, Language } = writeFor(row, written)
-    return { ...toShown(row), Title, Message, Language, Gifts: readGifts(row.gifts) }
+    return Object.assign(toShown(row), { Title, Message, Language, Gifts: readGifts(row.gifts) })
   })
 }
 

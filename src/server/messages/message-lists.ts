@@ -90,10 +90,10 @@ export const globalMessageList: ListDefinition<GlobalQuery, MessageRow & { colle
     return sql`m.is_global and m.revoked_at is null and ${matches}`
   },
   limits: { exact: Number.POSITIVE_INFINITY },
-  toItem: (row) => ({
-    ...toMessage(row),
-    Collected: row.collected > 0,
-    CollectedCount: Math.min(row.collected, collectedCountLimit),
-    CollectedCountIsExact: row.collected <= collectedCountLimit,
-  }),
+  toItem: (row) =>
+    Object.assign(toMessage(row), {
+      Collected: row.collected > 0,
+      CollectedCount: Math.min(row.collected, collectedCountLimit),
+      CollectedCountIsExact: row.collected <= collectedCountLimit,
+    }),
 }

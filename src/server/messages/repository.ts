@@ -62,15 +62,14 @@ const toMessageFields = defineRowMapper(
 )
 
 export function toMessage(row: MessageRow): Message {
-  return {
-    ...toMessageFields(row),
+  return Object.assign(toMessageFields(row), {
     Language: null,
     Written: null,
     Translations: readTranslations(row.translations),
     Expiration: Number(row.expiration),
     Collected: row.collected_at !== null,
     Gifts: readGifts(row.gifts),
-  }
+  })
 }
 
 export type NewMessage = { id: string; isGlobal: boolean; createdBy: string; now: Date }

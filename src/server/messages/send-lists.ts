@@ -76,7 +76,7 @@ function defineRecipientList(
         isInState,
         ...(filter ? [anyOf([idStartsWith(sql`r.player_id`, filter), isNamed(filter)])] : []),
       ]),
-    toItem: (row) => ({ ...toRecipientFields(row), State: state }),
+    toItem: (row) => Object.assign(toRecipientFields(row), { State: state }),
     exportColumns: {
       PlayerId: ({ PlayerId }) => PlayerId,
       Nickname: ({ Nickname }) => Nickname,

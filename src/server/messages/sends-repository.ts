@@ -56,12 +56,11 @@ export async function getSend(db: Handle, msgId: string): Promise<MessageSendDet
     const job = jobs.find((one) => one.id === id)
     return job ? toJob(job) : null
   }
-  return {
-    ...toSend(row),
+  return Object.assign(toSend(row), {
     Content: toContent(row),
     Delivery: findJob(row.job_id),
     Revocation: findJob(row.revocation_job_id),
-  }
+  })
 }
 
 /** Throws `send-unknown` unless there is such a send. */

@@ -26,7 +26,7 @@ const StoredContent = z.object({
 const toTemplateFields = defineRowMapper(MessageTemplate.omit({ Content: true }))
 
 export function toTemplate(row: TemplateRow): MessageTemplate {
-  return { ...toTemplateFields(row), Content: StoredContent.parse(parseJson(row.content)) }
+  return Object.assign(toTemplateFields(row), { Content: StoredContent.parse(parseJson(row.content)) })
 }
 
 /** What is kept of a template, and who keeps it. */

@@ -15,7 +15,7 @@ export const noteColumns = prefixColumns('n', [...toNoteFields.columns, 'author_
 
 /** A note as user `personId` sees it. */
 export function toNote(row: NoteRow, personId: number): PlayerNote {
-  return { ...toNoteFields(row), IsOwn: row.author_id === personId }
+  return Object.assign(toNoteFields(row), { IsOwn: row.author_id === personId })
 }
 
 /** How many notes a player has. */

@@ -89,7 +89,7 @@ export async function listHistory(
   const Result = await mapInTurns(
     rows,
     ({ value, value_before }) => (value?.length ?? 0) + (value_before?.length ?? 0),
-    (row) => ({ ...toVersion(row), Change: toVersionChange(row) }),
+    (row) => Object.assign(toVersion(row), { Change: toVersionChange(row) }),
   )
   return { Result, Total }
 }
@@ -105,7 +105,7 @@ export async function getVersion(
     select *, octet_length(value) as bytes from ${selectVersions(playerId)}
     where key = ${key} and version = ${version}`.execute(db)
   const [row] = rows
-  if (row) return { ...toVersion(row), Value: row.value }
+  if (row) return Object.assign(toVersion(row), { Value: row.value })
   await getRevision(db, playerId)
   throw new ApiError('history-unknown')
 }

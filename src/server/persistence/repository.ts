@@ -80,12 +80,11 @@ export async function lockPersistence(
   const written = rows.flatMap(({ key, installation_id: id }) =>
     key === null || id === null ? [] : [[key, id] as const],
   )
-  return {
-    ...toPersistence(rows),
+  return Object.assign(toPersistence(rows), {
     configurations: first?.configurations ?? '',
     isOutdated: first?.is_outdated ?? false,
     installations: new Map(written),
-  }
+  })
 }
 
 /** The player's persistence. Throws `player-unknown`. */

@@ -27,7 +27,7 @@ export async function searchPlayers(db: Handle, text: string): Promise<EndpointR
   const rows = await findRows(db, [...matchedBy.keys()])
   return [...matchedBy].flatMap(([id, MatchedBy]) => {
     const row = rows.get(id)
-    return row ? { ...toPlayerRow(row), MatchedBy } : []
+    return row ? Object.assign(toPlayerRow(row), { MatchedBy }) : []
   })
 }
 

@@ -61,7 +61,7 @@ const toPurchaseFields = defineRowMapper(Purchase.omit({ Refund: true }), {
 
 export function toPurchase(row: PurchaseRow): Purchase {
   const { refunded_at: at, refunded_by: By, refund_reason: Reason } = row
-  return { ...toPurchaseFields(row), Refund: at && { At: at.toISOString(), By, Reason } }
+  return Object.assign(toPurchaseFields(row), { Refund: at && { At: at.toISOString(), By, Reason } })
 }
 
 /** The newest purchase of a player up to now, valid or not; undefined when there is none. */

@@ -16,7 +16,9 @@ export type GuildRow = MappedRow<typeof toGuildFields> & { removed_at: Date | st
 
 export function toRegattaGuild(row: GuildRow): RegattaGuild {
   // Within a group the rows come as JSON.
-  return { ...toGuildFields(row), RemovedAt: row.removed_at === null ? null : new Date(row.removed_at).toISOString() }
+  return Object.assign(toGuildFields(row), {
+    RemovedAt: row.removed_at === null ? null : new Date(row.removed_at).toISOString(),
+  })
 }
 
 /** The guilds of one group, ranked: by the frozen ranks once there are any, before that by the scores of now. */
@@ -92,7 +94,7 @@ export const groupList: ListDefinition<GroupQuery, GroupRow, RegattaGroup> = {
           and ${matchesGuild(filter)})`
       : sql`true`,
   limits: { exact: Number.POSITIVE_INFINITY },
-  toItem: (row) => ({ ...toGroupFields(row), Guilds: (row.guilds ?? []).map(toRegattaGuild) }),
+  toItem: (row) => Object.assign(toGroupFields(row), { Guilds: (row.guilds ?? []).map(toRegattaGuild) }),
 }
 
 type GuildQuery = EndpointInput<typeof regattas.groupGuilds>['query'] & { regattaId: number; groupId: number }

@@ -43,5 +43,5 @@ export async function findOwnRegatta(db: Handle, playerId: string): Promise<OwnR
     Score: score,
     Rank: rank,
   }))
-  return { ...toFields(row), Guilds }
+  return Object.assign(toFields(row), { Guilds })
 }

@@ -22,7 +22,7 @@ const toRegattaFields = defineRowMapper(Regatta.omit({ IsDeleted: true }), {
 })
 
 export function toRegatta(row: StoredRegatta): Regatta {
-  return { ...toRegattaFields(row), IsDeleted: row.deleted_at !== null }
+  return Object.assign(toRegattaFields(row), { IsDeleted: row.deleted_at !== null })
 }
 
 /** A regatta. Throws `regatta-unknown`. */

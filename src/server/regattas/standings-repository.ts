@@ -40,8 +40,7 @@ export async function readHistory(
     from regattas r where r.id = ${regattaId}`.execute(db)
   const [row] = rows
   if (!row) throw new ApiError('regatta-unknown')
-  return {
-    ...toHistoryFields(row),
+  return Object.assign(toHistoryFields(row), {
     Guilds: row.guilds.map(({ id, name, score, rank, points }) => ({
       GuildId: id,
       GuildName: name,
@@ -49,7 +48,7 @@ export async function readHistory(
       Rank: rank,
       Points: points.map((point) => ({ At: new Date(point.at).toISOString(), Score: point.score })),
     })),
-  }
+  })
 }
 
 type SharesRow = {

@@ -11,7 +11,8 @@ const toViewFields = defineRowMapper(SavedView.omit({ IsOwn: true }))
 
 type Row = MappedRow<typeof toViewFields> & { owner_id: number }
 
-const toView = (row: Row, personId: number): SavedView => ({ ...toViewFields(row), IsOwn: row.owner_id === personId })
+const toView = (row: Row, personId: number): SavedView =>
+  Object.assign(toViewFields(row), { IsOwn: row.owner_id === personId })
 
 function visibleViews(db: Handle, personId: number) {
   return db

@@ -57,9 +57,9 @@ export const attemptList: ListDefinition<AttemptQuery, AttemptRow, WebhookAttemp
       ...(position === undefined ? [] : [sql`${position} between a.first_position and a.last_position`]),
       ...(state === undefined ? [] : [state === 'failed' ? sql`a.failure <> ''` : sql`a.failure = ''`]),
     ]),
-  toItem: (row) => ({
-    ...toFields(row),
-    FirstPosition: Number(row.first_position),
-    LastPosition: Number(row.last_position),
-  }),
+  toItem: (row) =>
+    Object.assign(toFields(row), {
+      FirstPosition: Number(row.first_position),
+      LastPosition: Number(row.last_position),
+    }),
 }

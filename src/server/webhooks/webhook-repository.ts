@@ -33,13 +33,12 @@ const toFields = defineRowMapper(Webhook.omit({ Waiting: true, Dead: true, LastF
 
 function toReply(row: Row, now: Date): Webhook {
   const { old_secret_until: until, last_failed_at: failedAt, last_failure: failure } = row
-  return {
-    ...toFields(row),
+  return Object.assign(toFields(row), {
     OldSecretUntil: until && until > now ? until.toISOString() : null,
     Waiting: toCappedCount(row.waiting),
     Dead: toCappedCount(row.dead),
     LastFailure: failedAt && { At: failedAt.toISOString(), Text: failure ?? '' },
-  }
+  })
 }
 
 const counted = sql.lit(exactTotalLimit + 1)

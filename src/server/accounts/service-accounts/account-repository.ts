@@ -38,7 +38,7 @@ function toAccount(row: AccountRow, now: Date): ServiceAccount {
   const State = toKeyState(row, now)
   const { role_id, role_name } = row
   const Role = role_id === null || role_name === null ? null : { Id: role_id, Name: role_name }
-  return { ...toStored(row), State, Role, ...(State === 'rotating' ? {} : { OldTextUntil: null }) }
+  return Object.assign(toStored(row), { State, Role, ...(State === 'rotating' ? {} : { OldTextUntil: null }) })
 }
 
 const selectColumns = (now: Date): Sql => sql`${selectKeyColumns(now)},

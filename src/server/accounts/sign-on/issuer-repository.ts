@@ -43,14 +43,14 @@ export const toRedirectUri = (publicUrl: string, id: number) => `${publicUrl}/us
 /** Where a provider says that a session ended. */
 export const toLogoutUri = (publicUrl: string, id: number) => `${publicUrl}/users/sign-on/logout/${id}`
 
-const toReply = (row: Row, publicUrl: string): SignOnIssuer => ({
-  ...toFields(row),
-  HasClientSecret: row.client_secret !== null,
-  Domains: row.domains,
-  GroupRoles: row.groups.map(({ group: Group, roleId: RoleId }) => ({ Group, RoleId })),
-  RedirectUri: toRedirectUri(publicUrl, row.id),
-  BackChannelLogoutUri: toLogoutUri(publicUrl, row.id),
-})
+const toReply = (row: Row, publicUrl: string): SignOnIssuer =>
+  Object.assign(toFields(row), {
+    HasClientSecret: row.client_secret !== null,
+    Domains: row.domains,
+    GroupRoles: row.groups.map(({ group: Group, roleId: RoleId }) => ({ Group, RoleId })),
+    RedirectUri: toRedirectUri(publicUrl, row.id),
+    BackChannelLogoutUri: toLogoutUri(publicUrl, row.id),
+  })
 
 const toOwner = (id: number) => `issuer ${id}`
 

@@ -10,7 +10,7 @@ type Fields = z.output<typeof IdentityIssuerFields>
 type Row = Selectable<Tables['identity_issuers']> & { audiences: IdentityIssuer['Audiences'] }
 
 const toFields = defineRowMapper(IdentityIssuer.omit({ Audiences: true }))
-const toIssuer = (row: Row): IdentityIssuer => ({ ...toFields(row), Audiences: row.audiences })
+const toIssuer = (row: Row): IdentityIssuer => Object.assign(toFields(row), { Audiences: row.audiences })
 
 const selectIssuers = sql`
   select i.*, coalesce((select json_agg(json_build_object('KeyId', a.key_id, 'Audience', a.audience)

@@ -65,6 +65,6 @@ export async function readEntryDetails(
   return ranked.flatMap(({ playerId, rank, score, details = read.get(playerId) }) => {
     if (!details) return []
     const Attributes = parseAttributes(details.attributes)
-    return { ...toDetailsFields(details), PlayerId: playerId, Rank: rank, Score: score, Attributes }
+    return Object.assign(toDetailsFields(details), { PlayerId: playerId, Rank: rank, Score: score, Attributes })
   })
 }

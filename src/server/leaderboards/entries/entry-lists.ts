@@ -43,7 +43,7 @@ export const removedList: ListDefinition<Query, RemovedRow, RemovedEntry> = {
     direction: 'desc',
   }),
   scope: (query) => sql`e.removed_by is not null and not ${leftSinceRemoval} and ${isOn('e', query)}`,
-  toItem: (row) => ({ ...toRemovedFields(row), Attributes: parseAttributes(row.attributes) }),
+  toItem: (row) => Object.assign(toRemovedFields(row), { Attributes: parseAttributes(row.attributes) }),
 }
 
 const toCorrection = defineRowMapper(Correction)

@@ -109,7 +109,7 @@ export const paymentList: ListDefinition<Query, Row, PrizePayment> = {
     const ranges = parseJson(prizes) as PrizeRange[]
     const players = ranges.map((_, index) => waiting.find(({ range }) => range === index + 1)?.players ?? 0)
     const { Players, Items } = toPrizeTotals(ranges, players)
-    return { ...toPaymentFields(row), Waiting: Players, Items }
+    return Object.assign(toPaymentFields(row), { Waiting: Players, Items })
   },
 }
 

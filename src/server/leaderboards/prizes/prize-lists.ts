@@ -19,10 +19,10 @@ const toPlayerFields = defineRowMapper(PrizePlayer.omit({ Key: true }))
 
 type Row = MappedRow<typeof toPlayerFields> & { definition_id: number; leaderboard_number: number }
 
-const toItem = (row: Row): PrizePlayer => ({
-  ...toPlayerFields(row),
-  Key: toLeaderboardKey(row.definition_id, row.leaderboard_number),
-})
+const toItem = (row: Row): PrizePlayer =>
+  Object.assign(toPlayerFields(row), {
+    Key: toLeaderboardKey(row.definition_id, row.leaderboard_number),
+  })
 
 type Parts = {
   readonly state: string

@@ -74,7 +74,7 @@ const toEntryFields = defineRowMapper(AuditEntry.omit({ Sealed: true }))
 
 /** Converts a row to an entry of the contract. */
 export function toEntry(row: Row): AuditEntry {
-  return { ...toEntryFields(row), Sealed: row.position !== null }
+  return Object.assign(toEntryFields(row), { Sealed: row.position !== null })
 }
 
 /** An entry of the list with its values as JSON texts. */

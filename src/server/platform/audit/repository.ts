@@ -261,5 +261,5 @@ export async function getAudit(db: Handle, id: string): Promise<StoredAuditEntry
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new ApiError('audit-entry-unknown'))
-  return { ...toEntry(row), Before: row.before, After: row.after, Note: row.note }
+  return Object.assign(toEntry(row), { Before: row.before, After: row.after, Note: row.note })
 }

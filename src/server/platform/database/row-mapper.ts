@@ -25,7 +25,8 @@ const toSnakeCase = (name: string) => name.replace(/(?!^)[A-Z]/g, '_$&').toLower
 /**
  * The mapping of rows to replies of this schema: each field from the column of its name in snake case ("MinLevel" from
  * "min_level"), or from the one that `renamed` names, and an instant as its text. What is computed of several columns is
- * left out of the schema and added by the caller.
+ * left out of the schema and added by the caller, with `Object.assign`: a literal that spreads a reply and has further members
+ * takes ten times as long as all the rest in Node 20, a third of a page of messages.
  */
 export function defineRowMapper<
   Reply extends object,

@@ -18,12 +18,11 @@ const toJobFields = defineRowMapper(Job.omit({ Permission: true, Rate: true, Sec
 export function toJob(row: StoredJob): Job {
   const processed = row.done + row.failed + row.skipped
   const rate = getRate(processed, row.active_ms)
-  return {
-    ...toJobFields(row),
+  return Object.assign(toJobFields(row), {
     Permission: getJobPermission(row.kind),
     Rate: rate,
     SecondsLeft: secondsLeft(row.total - processed, rate, row.state),
-  }
+  })
 }
 
 /** A job to insert. `params` is JSON text. */

@@ -41,7 +41,7 @@ export async function listRefused(
     select store, reason, order_id, sku, first_at, last_at, times, digest, (count(*) over ())::integer as total
     from refused_receipts where player_id = ${playerId} and last_at >= ${since}
     order by last_at desc, digest limit ${refusedReceiptsLimit}`.execute(db)
-  const receipts = rows.map((row) => ({ ...toFields(row), Digest: row.digest.toString('hex') }))
+  const receipts = rows.map((row) => Object.assign(toFields(row), { Digest: row.digest.toString('hex') }))
   return { Receipts: receipts, Total: rows[0]?.total ?? 0 }
 }
 
