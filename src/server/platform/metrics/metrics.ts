@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Histogram } from 'prom-client'
-import type { Replica } from './database/replica/replica.ts'
+import type { Replica } from '#server/platform/database/replica/replica.ts'
 
 /**
  * Measures every reply of these servers by method, route and status, and serves the metrics as Prometheus text on a
