@@ -20,6 +20,7 @@ import {
 } from 'kysely'
 import type { Deadline } from './deadline.ts'
 import { deferringStatement } from './durability.ts'
+import type { StatementObserver } from './pool/statement-observer.ts'
 import type { Tables } from './tables.ts'
 import type { BorrowedConnection, ConnectionSource } from './timeout-pool.ts'
 
@@ -100,17 +101,20 @@ class Connection implements DatabaseConnection {
   }
 }
 
+/** What holds for one request: until when its statements may run, and who learns of them. */
+export type RequestLimits = { readonly deadline?: Deadline | undefined; readonly observe?: StatementObserver | undefined }
+
 /**
- * kysely's driver over the pool, of one request when there is a deadline. kysely's own keeps every connection in weak
+ * kysely's driver over the pool, of one request when it has limits. kysely's own keeps every connection in weak
  * collections, which the garbage collector goes through: each request has a driver and borrows a connection or two.
  */
 class PooledDriver implements Driver {
   readonly #pool: ConnectionSource
-  readonly #deadline: Deadline | undefined
+  readonly #limits: RequestLimits | undefined
 
-  constructor(pool: ConnectionSource, deadline?: Deadline) {
+  constructor(pool: ConnectionSource, limits?: RequestLimits) {
     this.#pool = pool
-    this.#deadline = deadline
+    this.#limits = limits
   }
 
   async init(): Promise<void> {
@@ -118,7 +122,7 @@ class PooledDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(await this.#pool.connect(this.#deadline))
+    return new Connection(await this.#pool.connect(this.#limits?.deadline, this.#limits?.observe))
   }
 
   beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
@@ -139,7 +143,7 @@ class PooledDriver implements Driver {
 
   async destroy(): Promise<void> {
     // The driver of a request shares the pool with all others.
-    if (!this.#deadline) await this.#pool.end()
+    if (!this.#limits) await this.#pool.end()
   }
 }
 
@@ -195,9 +199,9 @@ export class PooledPostgresDialect implements Dialect {
 }
 
 /** What a database of one request is made of; it shares everything but the driver with the others. */
-export function toRequestProps(pool: ConnectionSource, deadline: Deadline): KyselyProps {
+export function toRequestProps(pool: ConnectionSource, limits: RequestLimits): KyselyProps {
   const dialect = new PooledPostgresDialect(pool)
-  const driver = new PooledDriver(pool, deadline)
+  const driver = new PooledDriver(pool, limits)
   const executor = new DefaultQueryExecutor(compiler, adapter, new DefaultConnectionProvider(driver))
   return { config: { dialect }, dialect, driver, executor }
 }

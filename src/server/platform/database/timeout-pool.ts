@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import { type Deadline, withTimeout } from './deadline.ts'
 import { awaitingStatement } from './durability.ts'
 import { queryWithBegin } from './pool/query-with-begin.ts'
+import { joinObservers, observeStatement, type PoolLoad, type StatementObserver } from './pool/statement-observer.ts'
 import { WaitEstimate } from './pool/wait-estimate.ts'
 import { isTimeLimitLifted } from './time-limit.ts'
 import { DatabaseUnavailable, toUnavailable } from './unavailable.ts'
@@ -37,14 +38,19 @@ export type BorrowedConnection = {
   release(destroy?: boolean): void
 }
 
-/** Where connections are borrowed. A deadline limits the wait for one and all its statements. */
+/**
+ * Where connections are borrowed. A deadline limits the wait for one and all its statements, and an observer learns of each
+ * statement.
+ */
 export type ConnectionSource = {
-  connect(deadline?: Deadline): Promise<BorrowedConnection>
+  connect(deadline?: Deadline, observe?: StatementObserver): Promise<BorrowedConnection>
   end(): Promise<void>
 }
 
 /** pg's pool for kysely's PostgreSQL dialect, with statement timeouts and DatabaseUnavailable for its failures. */
 export class TimeoutPool implements ConnectionSource {
+  /** Learns of the statements of all callers. */
+  observe: StatementObserver | undefined
   readonly #pool: Pool
   readonly #options: TimeoutPoolOptions
   readonly #waits = new WaitEstimate()
@@ -58,8 +64,18 @@ export class TimeoutPool implements ConnectionSource {
     pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
+  /** How much of it is in use. */
+  get load(): PoolLoad {
+    const { totalCount, idleCount, waitingCount, options } = this.#pool
+    return { limit: options.max, used: totalCount - idleCount, waiting: waitingCount }
+  }
+
   /** Takes a connection; `afterRelease` is called when it is given back. */
-  async connect(deadline?: Deadline, afterRelease?: () => void): Promise<BorrowedConnection> {
+  async connect(
+    deadline?: Deadline,
+    observe?: StatementObserver,
+    afterRelease?: () => void,
+  ): Promise<BorrowedConnection> {
     try {
       const client = await this.#waitForClient(deadline)
       const connectedAt = performance.now()
@@ -67,7 +83,8 @@ export class TimeoutPool implements ConnectionSource {
         this.#waits.record(performance.now() - connectedAt, this.#pool.waitingCount)
         afterRelease?.()
       }
-      return new PooledConnection(client, this.#options, deadline, onRelease)
+      const use = { deadline, observe: joinObservers(this.observe, observe), onRelease }
+      return new PooledConnection(client, this.#options, use)
     } catch (error) {
       const known = toUnavailable(error)
       // Any failure to connect, a wrong password included, means that the database is unavailable.
@@ -103,21 +120,30 @@ export class TimeoutPool implements ConnectionSource {
   }
 }
 
+/** How a connection is used: until when, who learns of its statements, and what is done when it is given back. */
+type Use = {
+  readonly deadline: Deadline | undefined
+  readonly observe: StatementObserver | undefined
+  readonly onRelease: () => void
+}
+
 /** One borrowed connection. */
 class PooledConnection implements BorrowedConnection {
   readonly #client: PoolClient
   readonly #options: TimeoutPoolOptions
   readonly #deadline: Deadline | undefined
+  readonly #observe: StatementObserver | undefined
   readonly #onRelease: () => void
   /** Why this connection cannot be used any more. PostgreSQL rolls back its open transaction. */
   #broken: DatabaseUnavailable | undefined
   /** Settles when a timed-out statement has ended. */
   #cancelled: Promise<unknown> | undefined
 
-  constructor(client: PoolClient, options: TimeoutPoolOptions, deadline: Deadline | undefined, onRelease: () => void) {
+  constructor(client: PoolClient, options: TimeoutPoolOptions, { deadline, observe, onRelease }: Use) {
     this.#client = client
     this.#options = options
     this.#deadline = deadline
+    this.#observe = observe
     this.#onRelease = onRelease
   }
 
@@ -132,7 +158,16 @@ class PooledConnection implements BorrowedConnection {
     void Promise.race([this.#cancelled, timeout]).then(() => this.#client.release(true))
   }
 
-  async query<R>(sql: string, parameters: readonly unknown[], begin?: string): Promise<PostgresQueryResult<R>> {
+  query<R>(sql: string, parameters: readonly unknown[], begin?: string): Promise<PostgresQueryResult<R>> {
+    if (this.#observe === undefined) return this.#query(sql, parameters, begin)
+    return observeStatement(this.#observe, sql, () => this.#query<R>(sql, parameters, begin))
+  }
+
+  async #query<R>(
+    sql: string,
+    parameters: readonly unknown[],
+    begin: string | undefined,
+  ): Promise<PostgresQueryResult<R>> {
     if (this.#broken !== undefined) {
       // The connection and its transaction are gone: there is nothing to roll back, and the caller must get the
       // original error.

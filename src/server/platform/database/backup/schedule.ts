@@ -36,6 +36,11 @@ export async function findNewestBackup(folder: string): Promise<string | undefin
   return newest && join(folder, newest.name)
 }
 
+/** When the newest scheduled backup was begun, in milliseconds since 1970; undefined when there is none. */
+export async function findNewestBackupTime(folder: string): Promise<number | undefined> {
+  return (await listScheduled(folder))[0]?.at
+}
+
 /**
  * Writes and verifies a backup when the newest one is as old as the settings say, and then deletes those that are
  * beyond the number or the age to keep. Returns the path of a new backup. The newest backup is never deleted.

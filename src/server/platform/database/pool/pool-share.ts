@@ -1,6 +1,7 @@
 import { type Deadline, withTimeout } from '../deadline.ts'
 import type { BorrowedConnection, ConnectionSource, TimeoutPool } from '../timeout-pool.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
+import type { PoolLoad, StatementObserver } from './statement-observer.ts'
 import { WaitEstimate } from './wait-estimate.ts'
 
 const busy = () => new DatabaseUnavailable('The database has no free connections.')
@@ -21,7 +22,12 @@ export class PoolShare implements ConnectionSource {
     this.#size = size
   }
 
-  async connect(deadline?: Deadline): Promise<BorrowedConnection> {
+  /** How much of the share is in use. */
+  get load(): PoolLoad {
+    return { limit: this.#size, used: this.#inUse, waiting: this.#waiting.length }
+  }
+
+  async connect(deadline?: Deadline, observe?: StatementObserver): Promise<BorrowedConnection> {
     if (this.#inUse < this.#size) this.#inUse++
     else await this.#wait(deadline)
     const enteredAt = performance.now()
@@ -30,7 +36,7 @@ export class PoolShare implements ConnectionSource {
       this.#leave()
     }
     try {
-      return await this.#pool.connect(deadline, leave)
+      return await this.#pool.connect(deadline, observe, leave)
     } catch (error) {
       this.#leave()
       throw error
