@@ -15,8 +15,10 @@ import { answerNotFound } from '#server/platform/http/error-reply.ts'
 import type { Services, ShutdownState } from '#server/platform/http/handler.ts'
 import { addRoute } from '#server/platform/http/pipeline.ts'
 import { createServer } from '#server/platform/http/server.ts'
+import type { LogStream } from '#server/platform/logging.ts'
 import { loadSecretKey } from '#server/platform/secret-key.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import { startTracing } from '#server/platform/tracing/trace-calls.ts'
 import { serveGameDocument } from './api-documents.ts'
 import { serveDocumentation } from './documentation-page.ts'
 import { features } from './features.ts'
@@ -33,6 +35,8 @@ export type AppOptions = {
   keySets?: Services['keySets'] | undefined
   /** Says when the server shuts down; absent where it never does. */
   shutdown?: ShutdownState
+  /** Where the log goes; standard output when absent. */
+  logStream?: LogStream
   /** The folder of the built console; absent in tests that only call the API. */
   consoleFolder?: string
 }
@@ -45,18 +49,19 @@ export type Apps = {
   readonly app: FastifyInstance
   readonly game: FastifyInstance | undefined
   readonly services: Services
+  /** The database of the game's calls: the same, with their share of its connections. */
+  readonly gameDb: Database
+  /** What sends traces; undefined without QD_TRACE_URL. */
+  readonly exporter: ReturnType<typeof startTracing>
 }
 
 /** Makes the server of the console, and that of the game. */
-async function createServers(settings: Settings): Promise<Omit<Apps, 'services'>> {
+async function createServers(settings: Settings, logStream?: LogStream): Promise<Pick<Apps, 'app' | 'game'>> {
   const { maxConnections, maxRequests, gameShare, gamePort, gameUrl } = settings
-  const app = await createServer(settings, settings.publicUrl, {
-    connections: maxConnections,
-    requests: maxRequests,
-    game: gameShare,
-  })
+  const limits = { connections: maxConnections, requests: maxRequests, game: gameShare }
+  const app = await createServer(settings, settings.publicUrl, limits, logStream)
   if (gamePort === undefined) return { app, game: undefined }
-  return { app, game: await createServer(settings, gameUrl ?? '', { ...gameShare, game: gameShare }) }
+  return { app, game: await createServer(settings, gameUrl ?? '', { ...gameShare, game: gameShare }, logStream) }
 }
 
 /** The whole application on an open, migrated database, without ports. Closing it writes the counted denials. */
@@ -66,7 +71,8 @@ export async function createApps(options: AppOptions): Promise<Apps> {
   const { shutdown = { isStopping: false }, checkReplies = false } = options
   const now = options.now ?? (() => new Date())
   const secretKey = loadSecretKey(settings)
-  const { app, game } = await createServers(settings)
+  const { app, game } = await createServers(settings, options.logStream)
+  const exporter = startTracing(game ? [app, game] : [app], settings, now)
   const callers = createCallerServices(settings, options.keySets, (url, error) =>
     app.log.warn({ url, cause: String(error) }, 'the keys of an issuer of identity tokens cannot be fetched'),
   )
@@ -84,6 +90,7 @@ export async function createApps(options: AppOptions): Promise<Apps> {
     clearInterval(flush)
     await denials.close()
     await stop()
+    await exporter?.stop()
   })
   const { auditedPlayers, getHandler } = features
   const { callDeadlineMs } = options
@@ -106,7 +113,7 @@ export async function createApps(options: AppOptions): Promise<Apps> {
     contentOrigin: settings.cdnUrl && new URL(settings.cdnUrl).origin,
     apiPrefixes: new Set([...endpoints, ...gameEndpoints].map(({ endpoint }) => endpoint.path.split('/')[1] ?? '')),
   })
-  return { app, game, services }
+  return { app, game, services, gameDb, exporter }
 }
 
 /** The server of all calls; of those of staff with QD_GAME_PORT. */

@@ -5,15 +5,14 @@ import { HeadKeeper } from '#server/platform/audit/head-keeper.ts'
 import { startSealer } from '#server/platform/audit/sealer.ts'
 import { startScheduledBackups } from '#server/platform/database/backup/schedule.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
-import { getReplica } from '#server/platform/database/pooled-database.ts'
 import { createErrorReporter } from '#server/platform/error-reporter.ts'
 import { startJobs } from '#server/platform/jobs/runner.ts'
 import { createDelivery, startMailSender } from '#server/platform/mail/sender.ts'
-import { serveMetrics } from '#server/platform/metrics.ts'
+import { serveMetrics } from '#server/platform/metrics/metrics.ts'
 import { startNumbering } from '#server/platform/outbox/number-events.ts'
 import { Polling } from '#server/platform/polling.ts'
 import { startRetention } from '#server/platform/retention.ts'
-import type { Settings } from '#server/platform/settings.ts'
+import { type Settings, toLocalUrl } from '#server/platform/settings.ts'
 import { startTimedSteps } from '#server/platform/timed-steps/runner.ts'
 import { startFigures } from '#server/reports/figure-runner.ts'
 import { startWebhooks } from '#server/webhooks/sender.ts'
@@ -22,14 +21,26 @@ import { features } from './features.ts'
 
 const now = () => new Date()
 
-/** Starts the background tasks of a server; the returned function stops them in the reverse order. */
+/** The keys of a server that are in files: that of backups, and the token of metrics. */
+export type StartKeys = { readonly backupKey: Buffer | undefined; readonly metricsToken: string | undefined }
+
+/** The background tasks of a server: `stop` ends them in the reverse order. */
+export type BackgroundTasks = { readonly metricsUrl: string | undefined; stop(): Promise<void> }
+
+/** Starts the background tasks of a server. */
 export async function startBackgroundTasks(
-  { app, game, services }: Apps,
+  apps: Apps,
   database: OpenedDatabase,
   settings: Settings,
-  backupKey: Buffer | undefined,
-): Promise<() => Promise<void>> {
-  const report = createErrorReporter(app.log)
+  { backupKey, metricsToken }: StartKeys,
+): Promise<BackgroundTasks> {
+  const { app, game, services } = apps
+  const logError = createErrorReporter(app.log)
+  let failures = 0
+  const report = (error: unknown) => {
+    failures++
+    logError(error)
+  }
   const polling = new Polling(report)
   const servers = game ? [app, game] : [app]
   for (const server of servers)
@@ -48,10 +59,15 @@ export async function startBackgroundTasks(
   const stopRenewals = startRenewals(polling, { db, ...services })
   const stopRetention = startRetention({ tasks: features.retention, db, settings, now, report })
   const stopBackups = startScheduledBackups({ database, settings, key: backupKey, now }, report)
-  const { metricsPort } = settings
-  const stopMetrics = metricsPort === undefined ? undefined : await serveMetrics(servers, metricsPort, getReplica(db))
-  return async () => {
-    await stopMetrics?.()
+  const measured = { db, gameDb: apps.gameDb, sources: features.gauges, now, settings, engine: database.engine }
+  const metrics =
+    settings.metrics &&
+    (await serveMetrics(
+      { ...measured, apps: servers, exporter: apps.exporter, getFailures: () => failures },
+      { ...settings.metrics, token: metricsToken },
+    ))
+  const stop = async () => {
+    await metrics?.stop()
     stopRetention()
     await stopBots?.()
     await stopWebhooks()
@@ -64,4 +80,5 @@ export async function startBackgroundTasks(
     await stopNumbering()
     await stopSealer()
   }
+  return { metricsUrl: metrics && `${toLocalUrl(settings.metrics ?? settings, metrics.port)}/metrics`, stop }
 }

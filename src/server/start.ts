@@ -7,6 +7,7 @@ import type { OpenedDatabase } from '#server/platform/database/opened-database.t
 import { openReplica } from '#server/platform/database/replica/open-replica.ts'
 import { defaultStatementTimeoutMs } from '#server/platform/database/time-limit.ts'
 import { listenBacklog } from '#server/platform/http/limits.ts'
+import { readMetricsToken } from '#server/platform/metrics/metrics-token.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { createApps } from './app.ts'
 import { startBackgroundTasks } from './background-tasks.ts'
@@ -17,6 +18,8 @@ export type RunningServer = {
   url: string
   /** Where the game calls, with QD_GAME_PORT. */
   gameUrl: string | undefined
+  /** Where this machine reads the metrics, with QD_METRICS_PORT. */
+  metricsUrl: string | undefined
   engine: OpenedDatabase['engine']
   firstAdmin: Awaited<ReturnType<typeof prepareData>>
   /**
@@ -36,6 +39,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   let log = print
   const backupKey = await readBackupKey(settings.backupKeyFile)
+  const metricsToken = await readMetricsToken(settings.metrics?.tokenFile)
   const database = await openDatabase({
     ...settings.database,
     poolSize: settings.databaseConnections,
@@ -49,7 +53,7 @@ export async function startServer(
   try {
     await assertPortFree(settings.port, settings.host)
     if (settings.gamePort !== undefined) await assertPortFree(settings.gamePort, settings.host)
-    if (settings.metricsPort !== undefined) await assertPortFree(settings.metricsPort, '127.0.0.1')
+    if (settings.metrics) await assertPortFree(settings.metrics.port, settings.metrics.host)
     await upgrade(database, settings, backupKey, print)
     const firstAdmin = await prepareData(database, settings, now(), print)
     if (settings.replicaUrl !== undefined)
@@ -67,7 +71,7 @@ export async function startServer(
     })
     const { app, game } = apps
     log = (line) => app.log.warn(line)
-    const stopBackgroundTasks = await startBackgroundTasks(apps, database, settings, backupKey)
+    const tasks = await startBackgroundTasks(apps, database, settings, { backupKey, metricsToken })
     const listening = { host: settings.host, backlog: listenBacklog }
     const gameUrl = await game?.listen({ ...listening, port: settings.gamePort ?? 0 })
     const url = await app.listen({ ...listening, port: settings.port })
@@ -75,10 +79,10 @@ export async function startServer(
       shutdown.isStopping = true
       if (drain) await sleep(settings.drainMs)
       await app.close()
-      await stopBackgroundTasks()
+      await tasks.stop()
       await close()
     }
-    return { url, gameUrl, engine: database.engine, firstAdmin, stop }
+    return { url, gameUrl, metricsUrl: tasks.metricsUrl, engine: database.engine, firstAdmin, stop }
   } catch (error) {
     await close()
     throw error

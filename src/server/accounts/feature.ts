@@ -11,6 +11,7 @@ import { deleteParkedMails } from '#server/platform/mail/repository.ts'
 import { subtract } from '#server/platform/retention.ts'
 import { deleteOldAttempts } from './attempt-repository.ts'
 import { undeliveredMailsPart } from './home-part.ts'
+import { mailGauges } from './mail-gauges.ts'
 import { passkeyHandlers } from './passkey-handlers.ts'
 import { roleHandlers } from './role-handlers.ts'
 import { userNames, userSearch } from './search.ts'
@@ -32,6 +33,7 @@ const keptDays = 30
 /** Mails that could not be sent. */
 export const mailsFeature = defineFeature<typeof mails>({
   homeParts: [undeliveredMailsPart],
+  gauges: mailGauges,
   handlers: {
     undelivered: ({ query }, { db, now }) => readPage(db, undeliveredList, query, now),
   },

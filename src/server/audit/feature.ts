@@ -4,11 +4,13 @@ import { defineFeature } from '#server/manifest/define-feature.ts'
 import { loadAuditKey } from '#server/platform/audit/key.ts'
 import { purgeAudit } from '#server/platform/audit/purge.ts'
 import { subtract } from '#server/platform/retention.ts'
+import { auditGauges } from './gauges.ts'
 import { createAuditHandlers } from './handlers.ts'
 
 /** Reading the audit log. */
 export const auditFeature = defineFeature<typeof audit>({
   connect: ({ auditNames }) => ({ handlers: createAuditHandlers(auditNames) }),
+  gauges: auditGauges,
   retention: async (db, settings, now) => {
     await purgeAudit(db, loadAuditKey(settings), subtract(now, settings.auditDays * dayMs), now)
   },

@@ -5,6 +5,7 @@ import { defineFeature } from '#server/manifest/define-feature.ts'
 import { deleteJobs } from '#server/platform/jobs/repository.ts'
 import { subtract } from '#server/platform/retention.ts'
 import { jobNames } from './audit-names.ts'
+import { jobGauges, timedStepGauges } from './gauges.ts'
 import { createStepHandlers, jobHandlers } from './handlers.ts'
 import { failedStepsPart, jobsPart } from './home-part.ts'
 import { jobSearch } from './search.ts'
@@ -16,10 +17,12 @@ export const jobsFeature = defineFeature<typeof jobs>({
   retention: (db, { jobDays }, now) => deleteJobs(db, subtract(now, jobDays * dayMs)),
   searchSources: [jobSearch],
   auditNames: [jobNames],
+  gauges: jobGauges,
 })
 
 /** Watching and controlling what the server does at given times. */
 export const timedStepsFeature = defineFeature<typeof timedSteps>({
   homeParts: [failedStepsPart],
+  gauges: timedStepGauges,
   connect: ({ steps }) => ({ handlers: createStepHandlers(steps) }),
 })

@@ -6,6 +6,7 @@ import { deleteExpiredKeys } from '#server/platform/http/idempotency.ts'
 import { deleteExpiredUndos } from '#server/platform/http/undo.ts'
 import { createJobRegistry, type JobRegistry } from '#server/platform/jobs/define-job.ts'
 import { type RetentionTask, subtract } from '#server/platform/retention.ts'
+import type { GaugeSource } from '#server/platform/metrics/gauge-source.ts'
 import { deleteEndedSteps } from '#server/platform/timed-steps/repository.ts'
 import { createStepRegistry } from '#server/platform/timed-steps/step-handler.ts'
 import type { Contributions, FeatureContributions, FeatureServices } from './define-feature.ts'
@@ -17,6 +18,7 @@ export type CollectedFeatures = Contributions & {
   readonly getHandler: (name: string) => Handler<AnyEndpoint>
   readonly jobs: JobRegistry
   readonly cachedPlans: readonly PreparablePlan[]
+  readonly gauges: readonly GaugeSource[]
   readonly retention: readonly RetentionTask[]
 }
 
@@ -60,6 +62,7 @@ export function collectFeatures(manifests: Readonly<Record<string, AnyManifest>>
     },
     jobs: createJobRegistry(parts.flatMap(({ jobs = [] }) => jobs)),
     cachedPlans: parts.flatMap(({ cachedPlans = [] }) => cachedPlans),
+    gauges: all.flatMap(({ gauges = [] }) => gauges),
     retention: [
       (db, _, now) => deleteExpiredKeys(db, now),
       (db, _, now) => deleteExpiredUndos(db, now),

@@ -3,6 +3,7 @@ import type { AuditedPlayers, ReadPlayerIds } from '#server/platform/audit/audit
 import type { PreparablePlan } from '#server/platform/database/cached-plan.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
+import type { GaugeSource } from '#server/platform/metrics/gauge-source.ts'
 import type { RetentionTask } from '#server/platform/retention.ts'
 import type { StepHandler, StepRegistry } from '#server/platform/timed-steps/step-handler.ts'
 import type { AuditNameSource } from './audit-names.ts'
@@ -34,6 +35,8 @@ export type FeatureContributions = {
   readonly auditNames?: readonly AuditNameSource[]
   /** What the server does at given times. */
   readonly steps?: readonly StepHandler[]
+  /** What the metrics say of its rows. */
+  readonly gauges?: readonly GaugeSource[]
   /** Deletes what is past its retention period. */
   readonly retention?: RetentionTask
 }

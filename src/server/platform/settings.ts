@@ -50,6 +50,32 @@ const NetworkList = z
     (list) => Networks.safeParse(list).success,
     'it must be up to 20 networks such as 10.0.0.0/8, separated by commas.',
   )
+/** Headers as "name=value,name=value", with values percent-encoded: how OpenTelemetry's own settings give them. */
+const Headers = z
+  .string()
+  .transform((list) => list.split(',').map((pair) => /^\s*([\w.-]+)\s*=\s*([!-~]+)\s*$/.exec(pair)))
+  .refine(
+    (pairs) => pairs.every((pair) => isPercentEncoded(pair?.[2])),
+    'it must be name=value, several separated by commas, with values percent-encoded.',
+  )
+  .transform((pairs) => Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', decodeURIComponent(pair?.[2] ?? '')])))
+
+/** Whether a text is the percent-encoding of one that a header may hold. */
+function isPercentEncoded(text: string | undefined): boolean {
+  try {
+    return text !== undefined && /^[ -~]+$/.test(decodeURIComponent(text))
+  } catch {
+    return false
+  }
+}
+
+const Share = z
+  .string()
+  .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'it must be a number from 0 to 1, such as 0.1.')
+  .transform(Number)
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
@@ -91,6 +117,14 @@ const Environment = z.object({
   QD_TRUSTED_PROXIES: Proxies.default([]),
   QD_EMBEDDED_IN_PRODUCTION: OnOff.default(false),
   QD_METRICS_PORT: Port.optional(),
+  QD_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  QD_METRICS_TOKEN_FILE: z.string().min(1).optional(),
+  QD_TRACE_URL: HttpUrl.refine(
+    (url) => !URL.canParse(url) || new URL(url).username === '',
+    'it must hold no user name: QD_TRACE_HEADERS takes credentials.',
+  ).optional(),
+  QD_TRACE_HEADERS: Headers.default({}),
+  QD_TRACE_SHARE: Share.default(1),
   QD_DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   QD_MAX_CONNECTIONS: wholeNumber(10, 100_000).default(2_000),
   QD_MAX_REQUESTS: wholeNumber(10, 10_000).default(200),
@@ -133,6 +167,9 @@ const Environment = z.object({
   QD_LOG_LEVEL: z.enum(logLevels, `it must be one of ${logLevels.join(', ')}.`).default('info'),
 })
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
+
 /** Variables of the build and the tests, which a server may inherit and ignores. */
 const buildVariables: ReadonlySet<string> = new Set([
   'QD_BRANCH',
@@ -165,6 +202,17 @@ const toGameLimits = (values: z.output<typeof Environment>) => ({
   guildChanges: values.QD_GAME_GUILD_CHANGES,
   serverCalls: values.QD_GAME_SERVER_CALLS,
 })
+
+/** Where Prometheus reads metrics, and the file of the token that it needs; undefined: nowhere. */
+function toMetricsSettings(values: z.output<typeof Environment>, toPath: (path: string) => string) {
+  const { QD_METRICS_PORT: port, QD_METRICS_HOST: host, QD_METRICS_TOKEN_FILE: file } = values
+  return port === undefined ? undefined : { port, host, tokenFile: file && toPath(file) }
+}
+
+/** Where traces are sent, with which headers, and of which share of the calls; undefined: nowhere. */
+function toTraceSettings({ QD_TRACE_URL: url, ...values }: z.output<typeof Environment>) {
+  return url === undefined ? undefined : { url, headers: values.QD_TRACE_HEADERS, share: values.QD_TRACE_SHARE }
+}
 
 function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
   const environment = values.QD_ENVIRONMENT
@@ -210,7 +258,8 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     sampleGame: !isProduction && (values.QD_SAMPLE_GAME ?? environment === 'Development'),
     idleGame: values.QD_IDLE_GAME,
     trustedProxies: values.QD_TRUSTED_PROXIES,
-    metricsPort: values.QD_METRICS_PORT,
+    metrics: toMetricsSettings(values, toPath),
+    tracing: toTraceSettings(values),
     /** How long the server still answers after SIGTERM, so that balancers notice. */
     drainMs: values.QD_DRAIN_SECONDS * 1000,
     maxConnections: values.QD_MAX_CONNECTIONS,
@@ -299,5 +348,10 @@ export function readSettings(variables: NodeJS.ProcessEnv, packageRoot: string):
   const { PORT, QD_GAME_PORT } = parsed.data
   if (PORT !== 0 && PORT === QD_GAME_PORT)
     throw new SettingError('The setting QD_GAME_PORT cannot be used: it must be another port than PORT.')
+  const { QD_METRICS_PORT, QD_METRICS_HOST, QD_METRICS_TOKEN_FILE } = parsed.data
+  if (QD_METRICS_PORT !== undefined && QD_METRICS_TOKEN_FILE === undefined && !isLoopback(QD_METRICS_HOST))
+    throw new SettingError(
+      'The setting QD_METRICS_HOST cannot be used: other machines may read metrics only with the token of a QD_METRICS_TOKEN_FILE.',
+    )
   return toSettings(parsed.data, packageRoot)
 }

@@ -46,6 +46,8 @@ declare module 'fastify' {
     admittedAt: number
     /** The reason or ticket link that the caller gave for the audit log; empty when none. */
     reason: string
+    /** The code of the error that was answered; empty for none. */
+    errorCode: string
     /** What is left of the call's time in the database; null for downloads. */
     deadline: Deadline | null
     /** The database with the deadline, made once for all parts of the call; null before the first of them. */

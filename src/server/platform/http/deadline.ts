@@ -13,15 +13,15 @@ export function createDeadline({ file, isBatch, job }: AnyEndpoint, callMs = cal
   return file ? null : new Deadline(isBatch || job ? batchDeadlineMs : callMs)
 }
 
-/** Runs a part of a call on a database that keeps the call's deadline. */
+/** Runs a part of a call on a database that keeps the call's deadline, and records its statements where the call is traced. */
 export function runWithin<T>(
   request: FastifyRequest,
   db: Database,
   work: (limited: Database) => Promise<T>,
 ): Promise<T> {
-  const { deadline } = request
-  if (!deadline) return work(db)
-  request.database ??= limitDatabase(db, deadline)
+  const { deadline, trace } = request
+  if (!deadline && !trace) return work(db)
+  request.database ??= limitDatabase(db, deadline ?? undefined, trace?.observe)
   const limited = request.database
-  return deadline.run(() => work(limited))
+  return deadline ? deadline.run(() => work(limited)) : work(limited)
 }

@@ -45,6 +45,7 @@ function bodyTooLarge(limit = bodyLimit): ApiError {
 /** Sends an error as its envelope; to the game with the server's time. */
 export function sendApiError(reply: FastifyReply, error: ApiError, serverTime?: Date): FastifyReply {
   const { errors, data, retryAfterSeconds } = error.detail
+  reply.request.errorCode = error.code
   const body: ErrorBody = {
     status: error.status,
     message: error.message,

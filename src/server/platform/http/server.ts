@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { headersTimeoutMs, requestTimeoutMs } from '#contract/core/units.ts'
 import { nobody } from '#server/platform/callers/authenticate.ts'
+import { type LogStream, toLoggerOptions } from '#server/platform/logging.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { ApiError } from './api-error.ts'
 import { parseBody } from './body.ts'
@@ -26,11 +27,19 @@ function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   return isHttps ? { ...always, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : always
 }
 
-/** A Fastify instance with these limits, for this URL, with our headers and body parser, and no routes. */
-export async function createServer(settings: Settings, url: string, limits: LoadLimits): Promise<FastifyInstance> {
+/**
+ * A Fastify instance with these limits, for this URL, with our headers and body parser, and no routes. It logs to standard
+ * output, or to a stream of a test.
+ */
+export async function createServer(
+  settings: Settings,
+  url: string,
+  limits: LoadLimits,
+  logStream?: LogStream,
+): Promise<FastifyInstance> {
   const headers = securityHeaders(url.startsWith('https:'))
   const app = fastify({
-    logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel },
+    logger: toLoggerOptions(settings.logLevel, logStream),
     // Paths contain e-mails (a password reset); what is worth logging is logged by route.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -66,6 +75,7 @@ export async function createServer(settings: Settings, url: string, limits: Load
   app.decorateRequest('caller')
   app.decorateRequest('admittedAt', 0)
   app.decorateRequest('reason', '')
+  app.decorateRequest('errorCode', '')
   app.decorateRequest('auditChange', null)
   app.decorateRequest('beforeCommit', null)
   app.decorateRequest('endsLocksEarly', false)
@@ -73,6 +83,7 @@ export async function createServer(settings: Settings, url: string, limits: Load
   app.decorateRequest('undo', null)
   app.decorateRequest('deadline', null)
   app.decorateRequest('database', null)
+  app.decorateRequest('trace', null)
   return app
 }
 

@@ -1,51 +1,68 @@
-import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { Histogram } from 'prom-client'
-import type { Replica } from '#server/platform/database/replica/replica.ts'
+import type { Registry } from 'prom-client'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import type { SpanExporter } from '#server/platform/tracing/span-exporter.ts'
+import { measureCalls } from './call-metrics.ts'
+import { type MeasuredDatabase, measureDatabase, measureGauges } from './database-metrics.ts'
+import { measureMachine } from './machine-metrics.ts'
+import { listenForScrapes, type MetricsAddress } from './metrics-server.ts'
 
-/**
- * Measures every reply of these servers by method, route and status, and serves the metrics as Prometheus text on a
- * separate loopback port, so that they are not public with the console. Returns the function that stops it.
- */
-export async function serveMetrics(
-  apps: readonly FastifyInstance[],
-  port: number,
-  replica?: Replica,
-): Promise<() => Promise<void>> {
-  // Loaded here, because most servers start without metrics.
-  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  if (replica)
-    new Gauge({
-      name: 'quarterdeck_replica_lag_seconds',
-      help: 'How far the replica is behind at most; NaN while it does not answer',
-      registers: [registry],
-      collect() {
-        this.set((replica.lagMs ?? Number.NaN) / 1000)
-      },
-    })
-  const server = createServer((_, reply) => {
-    registry.metrics().then(
-      (text) => reply.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => reply.writeHead(500).end(),
-    )
-  })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
-  const durations = new Histogram({
-    name: 'quarterdeck_reply_seconds',
-    help: 'Time from the arrival of a request to the end of its reply',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1, 5],
-    registers: [registry],
-  })
-  for (const app of apps) measure(app, durations)
-  return () => new Promise((resolve) => server.close(() => resolve()))
+/** The library. It is loaded by servers that serve metrics only, which most do not. */
+export type Prometheus = typeof import('prom-client')
+
+/** What is measured. `getFailures` says how often work in the background failed since the start. */
+export type MeasuredServer = MeasuredDatabase & {
+  readonly apps: readonly FastifyInstance[]
+  readonly settings: Settings
+  readonly engine: OpenedDatabase['engine']
+  readonly exporter: SpanExporter | undefined
+  readonly getFailures: () => number
 }
 
-function measure(app: FastifyInstance, durations: Histogram<'method' | 'route' | 'status'>): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+/**
+ * Measures servers and serves the metrics. docs/operating.md lists them, and docs/examples/monitoring has alerts and a board
+ * for them.
+ */
+export async function serveMetrics(
+  measured: MeasuredServer,
+  address: MetricsAddress,
+): Promise<{ readonly port: number; stop(): Promise<void> }> {
+  const prometheus = await import('prom-client')
+  const registry = new prometheus.Registry()
+  prometheus.collectDefaultMetrics({ register: registry })
+  measureCalls(prometheus, registry, measured.apps)
+  measureDatabase(prometheus, registry, measured)
+  measureMachine(prometheus, registry, measured.settings, measured.engine)
+  measureBackground(prometheus, registry, measured)
+  return listenForScrapes(address, registry, measureGauges(prometheus, registry, measured))
+}
+
+/** Counts what fails in the background, where no call shows it. */
+function measureBackground(
+  { Counter }: Prometheus,
+  registry: Registry,
+  { exporter, getFailures }: Pick<MeasuredServer, 'exporter' | 'getFailures'>,
+): void {
+  const registers = [registry]
+  new Counter({
+    name: 'quarterdeck_background_failures_total',
+    help: 'How often work beside the calls failed, such as a batch of a job or the sealing of the audit log',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(getFailures())
+    },
+  })
+  if (!exporter) return
+  new Counter({
+    name: 'quarterdeck_trace_spans_total',
+    help: 'Spans of traces that the collector took, and those that were dropped',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      for (const outcome of ['sent', 'dropped'] as const) this.inc({ outcome }, exporter.counts[outcome])
+    },
   })
 }
