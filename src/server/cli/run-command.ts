@@ -11,6 +11,7 @@ import { addOpenApiCommand } from './openapi-command.ts'
 import { addRoleCommands } from './role-commands.ts'
 import { addSampleCommand } from './sample-command.ts'
 import { addServiceAccountCommands } from './service-account-commands.ts'
+import { addSupportBundleCommand } from './support-bundle/support-bundle-command.ts'
 import { addUserCommands } from './user-commands.ts'
 
 function createProgram(environment: CommandEnvironment): Command {
@@ -35,6 +36,7 @@ function createProgram(environment: CommandEnvironment): Command {
   addUserCommands(program, environment)
   addRoleCommands(program, environment)
   addServiceAccountCommands(program, environment)
+  addSupportBundleCommand(program, environment)
   addOpenApiCommand(program, environment)
   return program
 }
