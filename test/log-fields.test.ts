@@ -91,7 +91,7 @@ const player = {
 
 it('documents every message', () => {
   const messages = [...listFiles('src/server', /(?<!\.test)\.ts$/)].flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/\blog\.(?:warn|error|info)\((?:\{[^}]*\}|\w+), '([^']+)'\)/g)].map(
+    [...readFileSync(path, 'utf8').matchAll(/\blog\.(?:warn|error|info)\((?:(?:\{[^}]*\}|\w+), )?'([^']+)'\)/g)].map(
       ([, message = '']) => message,
     ),
   )

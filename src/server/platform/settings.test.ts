@@ -51,6 +51,40 @@ describe('the settings of a server', () => {
     expect(() => read({ QD_ENVIRONMENT: 'live' })).toThrow(/one of Development, Staging, Production\.$/)
   })
 
+  it('let other machines read metrics with a token only', () => {
+    const wide = { QD_METRICS_PORT: '9464', QD_METRICS_HOST: '0.0.0.0' }
+    expect(read().metrics).toBeUndefined()
+    expect(read({ QD_METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1', tokenFile: undefined })
+    for (const host of ['0.0.0.0', '::', '10.0.0.7', '128.0.0.1', 'localhost.example.com', '127.example.com'])
+      expect(() => read({ ...wide, QD_METRICS_HOST: host }), host).toThrow(
+        /^The setting QD_METRICS_HOST cannot be used: .*QD_METRICS_TOKEN_FILE\.$/,
+      )
+    for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost'])
+      expect(read({ ...wide, QD_METRICS_HOST: host }).metrics).toMatchObject({ host })
+    expect(read({ ...wide, QD_METRICS_TOKEN_FILE: 'metrics-token' }).metrics).toEqual({
+      port: 9464,
+      host: '0.0.0.0',
+      tokenFile: '/package/metrics-token',
+    })
+  })
+
+  it('send traces to a collector, with headers, of a share of the calls', () => {
+    expect(read({ QD_TRACE_SHARE: '0.5' }).tracing).toBeUndefined()
+    const QD_TRACE_URL = 'http://collector:4318/v1/traces'
+    expect(read({ QD_TRACE_URL }).tracing).toEqual({ url: QD_TRACE_URL, headers: {}, share: 1 })
+    const others = { QD_TRACE_HEADERS: 'x-team=ops, Authorization=Bearer%20a%2Cb=', QD_TRACE_SHARE: '0.05' }
+    expect(read({ QD_TRACE_URL, ...others }).tracing).toMatchObject({
+      headers: { 'x-team': 'ops', Authorization: 'Bearer a,b=' },
+      share: 0.05,
+    })
+    for (const wrong of ['1.5', '-1', '5%', '.5', 'all'])
+      expect(() => read({ QD_TRACE_SHARE: wrong }), wrong).toThrow(/a number from 0 to 1, such as 0\.1\.$/)
+    for (const wrong of ['team', 'team=', 'a b=c', 'a=b,', 'a=%zz', 'a=b%0Ac'])
+      expect(() => read({ QD_TRACE_HEADERS: wrong }), wrong).toThrow(/^The setting QD_TRACE_HEADERS cannot be used: /)
+    expect(() => read({ QD_TRACE_URL: 'http://user:password@collector' })).toThrow(/it must hold no user name/)
+    expect(() => read({ QD_TRACE_URL: 'collector:4318' })).toThrow(/it must be a URL with http/)
+  })
+
   it('accept proxies only as IP address, network or known name', () => {
     const wanted = ['10.0.0.7', '10.1.0.0/16', '::1', 'fd00::/8', 'loopback']
     expect(read({ QD_TRUSTED_PROXIES: ` ${wanted.join(' , ')},` }).trustedProxies).toEqual(wanted)

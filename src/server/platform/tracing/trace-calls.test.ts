@@ -124,7 +124,8 @@ test('sends no id, name, text, token or address', async () => {
     const { call, token = '' } = admin
     markers.push(id, 'Marker', 'marker', admin.email, token, '127.0.0.1', '203.0.113.9')
     await call(notes.create, { params: { id }, body: { Text: 'Marker text' } }, { reason: 'marker reason' })
-    await call(players.list, { query: { filter: 'Marker Nickname', skip: 0, take: 10 } as never })
+    const query = { filter: 'Marker Nickname', filterType: 'nickname', skip: 0, take: 10 } as const
+    expect((await call(players.list, { query })).data.Result).toHaveLength(1)
     await call(players.info, { params: { id } })
     await app.app.inject({ url: `/players/${id}`, headers: { 'user-agent': 'marker agent' }, remoteAddress: '203.0.113.9' })
     await app.app.inject({ url: '/no/marker/path', headers: { tracestate: 'marker=1' } })
