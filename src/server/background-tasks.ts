@@ -12,7 +12,7 @@ import { serveMetrics } from '#server/platform/metrics/metrics.ts'
 import { startNumbering } from '#server/platform/outbox/number-events.ts'
 import { Polling } from '#server/platform/polling.ts'
 import { startRetention } from '#server/platform/retention.ts'
-import { type Settings, toLocalUrl } from '#server/platform/settings.ts'
+import type { Settings } from '#server/platform/settings.ts'
 import { startTimedSteps } from '#server/platform/timed-steps/runner.ts'
 import { startFigures } from '#server/reports/figure-runner.ts'
 import { startWebhooks } from '#server/webhooks/sender.ts'
@@ -60,12 +60,9 @@ export async function startBackgroundTasks(
   const stopRetention = startRetention({ tasks: features.retention, db, settings, now, report })
   const stopBackups = startScheduledBackups({ database, settings, key: backupKey, now }, report)
   const measured = { db, gameDb: apps.gameDb, sources: features.gauges, now, settings, engine: database.engine }
-  const metrics =
-    settings.metrics &&
-    (await serveMetrics(
-      { ...measured, apps: servers, exporter: apps.exporter, getFailures: () => failures },
-      { ...settings.metrics, token: metricsToken },
-    ))
+  const others = { apps: servers, exporter: apps.exporter, getFailures: () => failures }
+  const address = settings.metrics && { ...settings.metrics, token: metricsToken }
+  const metrics = address && (await serveMetrics({ ...measured, ...others }, address))
   const stop = async () => {
     await metrics?.stop()
     stopRetention()
@@ -80,5 +77,5 @@ export async function startBackgroundTasks(
     await stopNumbering()
     await stopSealer()
   }
-  return { metricsUrl: metrics && `${toLocalUrl(settings.metrics ?? settings, metrics.port)}/metrics`, stop }
+  return { metricsUrl: metrics?.url, stop }
 }

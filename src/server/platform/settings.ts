@@ -310,7 +310,7 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
   }
 }
 
-/** The address of a port of the server, that of the console or of the game, for a program on its machine. */
+/** The address of a port of the server for a program on its machine. */
 export function toLocalUrl({ host }: Pick<Settings, 'host'>, port: number): string {
   const name = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`

@@ -29,9 +29,9 @@ export function createDatabase(pool: TimeoutPool): Database {
 }
 
 /**
- * The same database for one request, with a deadline for all its statements together, and who learns of them. It costs a few objects;
- * AsyncLocalStorage would cost a seventh of a request on Node 20, which tracks every promise for it. A handle that was
- * derived from the database, as with a plugin of a test, stays as it is.
+ * The same database for one request, with a deadline for all its statements together, and who learns of them. It costs a
+ * few objects; AsyncLocalStorage would cost a seventh of a request on Node 20, which tracks every promise for it. A handle
+ * that was derived from the database, as with a plugin of a test, stays as it is.
  */
 export function limitDatabase(
   db: Database,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import type { Prometheus } from './metrics.ts'
+import type { Prometheus } from './prometheus.ts'
 
 /**
  * Measures every reply of these servers by method, route and status, and counts calls by the kind of their caller and the

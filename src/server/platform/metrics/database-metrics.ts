@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client'
 import { getPoolLoad, getReplica, observeStatements } from '#server/platform/database/pooled-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { type GaugeSource, readGauges } from './gauge-source.ts'
-import type { Prometheus } from './metrics.ts'
+import type { Prometheus } from './prometheus.ts'
 
 /** What is measured of the database: `gameDb` is the game's share of it, and `sources` are what is read from it. */
 export type MeasuredDatabase = {

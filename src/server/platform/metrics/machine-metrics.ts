@@ -5,7 +5,7 @@ import { findNewestBackupTime } from '#server/platform/database/backup/schedule.
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { version } from '#server/platform/version.ts'
-import type { Prometheus } from './metrics.ts'
+import type { Prometheus } from './prometheus.ts'
 
 /** Says what runs here, how much room its disks have, and how old the newest scheduled backup is. */
 export function measureMachine(

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 /** Serves the metrics of a database; the returned function asks for a path. */
 async function serve(db: Database, options: { token?: string; variables?: Record<string, string> } = {}) {
-  const { port, stop } = await serveMetrics(
+  const { url, stop } = await serveMetrics(
     {
       apps: [],
       db,
@@ -46,7 +46,7 @@ async function serve(db: Database, options: { token?: string; variables?: Record
     { port: 0, host: '127.0.0.1', token: options.token },
   )
   closing.push(stop)
-  return (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init)
+  return (path: string, init: RequestInit = {}) => fetch(new URL(path, url), init)
 }
 
 const scrape = async (ask: Awaited<ReturnType<typeof serve>>) => (await ask('/metrics')).text()
@@ -152,7 +152,7 @@ test('says how late work in the background is, and what failed', async () => {
 test('counts calls by caller and error, and measures them by route', async () => {
   const app = await startApp()
   closing.push(() => app.close())
-  const { port, stop } = await serveMetrics(
+  const { url, stop } = await serveMetrics(
     {
       apps: [app.app],
       db: opened.db,
@@ -173,7 +173,7 @@ test('counts calls by caller and error, and measures them by route', async () =>
   await app.app.inject({ url: '/players/nobody/notes', headers: { authorization } })
   await app.app.inject({ url: '/users/me' })
   await app.app.inject({ url: '/game/v1/poll' })
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const text = await (await fetch(url)).text()
   const calls = text.split('\n').filter((line) => line.startsWith('quarterdeck_calls_total'))
   expect(calls.sort()).toEqual([
     'quarterdeck_calls_total{api="game",caller="nobody",code="unauthenticated"} 1',

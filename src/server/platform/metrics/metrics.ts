@@ -7,9 +7,7 @@ import { measureCalls } from './call-metrics.ts'
 import { type MeasuredDatabase, measureDatabase, measureGauges } from './database-metrics.ts'
 import { measureMachine } from './machine-metrics.ts'
 import { listenForScrapes, type MetricsAddress } from './metrics-server.ts'
-
-/** The library. It is loaded by servers that serve metrics only, which most do not. */
-export type Prometheus = typeof import('prom-client')
+import type { Prometheus } from './prometheus.ts'
 
 /** What is measured. `getFailures` says how often work in the background failed since the start. */
 export type MeasuredServer = MeasuredDatabase & {
@@ -27,7 +25,7 @@ export type MeasuredServer = MeasuredDatabase & {
 export async function serveMetrics(
   measured: MeasuredServer,
   address: MetricsAddress,
-): Promise<{ readonly port: number; stop(): Promise<void> }> {
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const prometheus = await import('prom-client')
   const registry = new prometheus.Registry()
   prometheus.collectDefaultMetrics({ register: registry })
