@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readSettings, rejectArguments } from './settings.ts'
+import { readSettings, rejectArguments, settingNames } from './settings.ts'
 
 const read = (variables: Record<string, string> = {}) => readSettings(variables, '/package')
 
@@ -15,6 +16,12 @@ describe('the settings of a server', () => {
       sampleGame: true,
       passwordMinimum: 6,
     })
+  })
+
+  it('are each in a row of the documentation', () => {
+    const rows = readFileSync('docs/operating.md', 'utf8').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)
+    const documented = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name))
+    expect(documented.toSorted()).toEqual([...settingNames].sort())
   })
 
   it('are parsed, with the environment in any letter case', () => {

@@ -153,6 +153,14 @@ test.each([
   expect(bundle.database).toEqual({ failed: expect.stringMatching(/^\w+( \(\w+\))?$/) })
 })
 
+test('starts the embedded database for it, as other commands do', async () => {
+  const embedded = await createCommandLine({ database: createEmbeddedTarget() })
+  expect((await embedded.run('migrate')).code).toBe(0)
+  expect((await embedded.run('support-bundle', '--output', 'bundle.json.gz')).code).toBe(0)
+  const { bundle } = readBundle(join(embedded.folder, 'bundle.json.gz'))
+  expect(bundle.database).toMatchObject({ engine: 'embedded', slowestStatements: 'pg_stat_statements is not installed' })
+})
+
 test('shows only settings that exist', () => {
   expect([...shownSettings].filter((name) => !settingNames.includes(name))).toEqual([])
 })
