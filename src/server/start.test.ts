@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { readSettings } from '#server/platform/settings.ts'
+import { readSettings, SettingError } from '#server/platform/settings.ts'
 import { freshDataFolder } from '#test/harness/data-folder.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
 import { startServer } from './start.ts'
@@ -40,6 +40,13 @@ test('creates no administrator on a first start with a taken port', async () => 
   const server = await start(dataDir)
   expect(server.firstAdmin?.password).toMatch(/^\S{16}$/)
   await server.stop()
+})
+
+test('makes nothing with a token of the metrics that cannot be read', async () => {
+  const dataDir = freshDataFolder()
+  const variables = { QD_DATA_DIR: dataDir, QD_METRICS_PORT: '0', QD_METRICS_TOKEN_FILE: join(root, 'no-token') }
+  await expect(startServer(readSettings(variables, root), root, () => undefined)).rejects.toThrow(SettingError)
+  expect(readdirSync(dataDir)).toEqual([])
 })
 
 test('listens on the port of the game as well, and stops both', async () => {

@@ -21,9 +21,11 @@ function toLoggedError(error: unknown): LoggedError {
     stack: error.stack ?? '',
     ...(code === undefined ? {} : { code }),
     ...(typeof constraint === 'string' ? { constraint } : {}),
-    ...(error.cause === undefined ? {} : { cause: String(error.cause) }),
+    ...(error.cause === undefined ? {} : { cause: toCauseText(error.cause) }),
   }
 }
+
+const toCauseText = (cause: unknown) => (cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
 
 /** What is read of a request. */
 type LoggedRequest = { method?: string; routeOptions?: { url?: string | undefined } }

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { features } from '#server/features.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
+import { shareDatabase } from '#server/platform/database/pooled-database.ts'
 import { openPool } from '#server/platform/database/postgresql.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { freshDataFolder } from '#test/harness/data-folder.ts'
@@ -30,12 +31,15 @@ afterEach(async () => {
 })
 
 /** Serves the metrics of a database; the returned function asks for a path. */
-async function serve(db: Database, options: { token?: string; variables?: Record<string, string> } = {}) {
+async function serve(
+  db: Database,
+  options: { token?: string; variables?: Record<string, string>; gameDb?: Database } = {},
+) {
   const { url, stop } = await serveMetrics(
     {
       apps: [],
       db,
-      gameDb: db,
+      gameDb: options.gameDb ?? db,
       sources: features.gauges,
       now: () => now,
       settings: testSettings(options.variables),
@@ -182,6 +186,23 @@ test('counts calls by caller and error, and measures them by route', async () =>
     'quarterdeck_calls_total{api="staff",caller="person",code=""} 1',
   ])
   expect(text).toContain('quarterdeck_reply_seconds_count{method="GET",route="/users/me",status="200"} 1')
+})
+
+test('says how many connections are used, and how many callers wait for one', async () => {
+  const gameDb = shareDatabase(opened.db, 1)
+  const ask = await serve(opened.db, { gameDb })
+  let waiting: Promise<unknown> | undefined
+  await gameDb.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx)
+    waiting = sql`select 1`.execute(gameDb)
+    const text = await scrape(ask)
+    const getValues = (pool: string) =>
+      ['used', 'limit', 'waiting'].map((name) => getValue(text, `quarterdeck_connections_${name}{pool="${pool}"}`))
+    expect(getValues('game')).toEqual(['1', '1', '1'])
+    expect(getValues('all')).toEqual(['1', '10', '0'])
+  })
+  await waiting
+  expect(await scrape(ask)).toMatch(/^quarterdeck_statement_seconds_count\{outcome="done"\} \d+$/m)
 })
 
 test('measures disks and backups', async () => {
