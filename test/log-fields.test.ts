@@ -28,9 +28,7 @@ afterEach(() => app.close())
 /** The fields of a line, those of its objects by "err.type". */
 const listFields = (line: Record<string, unknown>): string[] =>
   Object.entries(line).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null
-      ? Object.keys(value).map((member) => `${name}.${member}`)
-      : [name],
+    typeof value === 'object' && value !== null ? Object.keys(value).map((member) => `${name}.${member}`) : [name],
   )
 
 it('documents every field of a line, and none that is not written', async () => {
@@ -53,10 +51,14 @@ it('documents every field of a line, and none that is not written', async () => 
     await sql`alter table hidden_notes rename to player_notes`.execute(db)
   }
   const report = createErrorReporter(logged.log)
-  const twice = await app.db.insertInto('players').values(player).execute().then(
-    () => undefined,
-    (error: unknown) => error,
-  )
+  const twice = await app.db
+    .insertInto('players')
+    .values(player)
+    .execute()
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
   expect(twice).toHaveProperty('detail', expect.stringContaining('marker'))
   report(twice)
   report(new TypeError('outer', { cause: new Error('inner') }))

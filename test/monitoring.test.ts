@@ -6,8 +6,8 @@ import { gameErrors, pipelineErrors } from '#contract/core/errors.ts'
 import { endpoints, gameEndpoints } from '#contract/index.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { type RunningServer, startServer } from '#server/start.ts'
-import { readExpression, readMetrics } from './harness/expressions.ts'
 import { freshDataFolder } from './harness/data-folder.ts'
+import { readExpression, readMetrics } from './harness/expressions.ts'
 import { ownFolder } from './harness/own-folder.ts'
 import { freshDatabase, runStatements } from './harness/postgresql.ts'
 
@@ -23,7 +23,8 @@ const alerts: Alert[] = alertFile
   .split(/^ *- alert: /m)
   .slice(1)
   .map((rule) => {
-    const get = (key: string) => new RegExp(`^ *${key}: (.+)$`, 'm').exec(rule)?.[1]?.replace(/^(["'])(.*)\1$/, '$2') ?? ''
+    const get = (key: string) =>
+      new RegExp(`^ *${key}: (.+)$`, 'm').exec(rule)?.[1]?.replace(/^(["'])(.*)\1$/, '$2') ?? ''
     const [name = ''] = rule.split('\n')
     const [expr, severity, summary, runbook] = [get('expr'), get('severity'), get('summary'), get('runbook')]
     return { name, expr, severity, summary, runbook }
@@ -35,7 +36,11 @@ type Panel = {
   targets?: { expr: string; legendFormat?: string }[]
   panels?: Panel[]
 }
-type Board = { title: string; panels: Panel[]; templating: { list: { name: string; query: { query: string } | string }[] } }
+type Board = {
+  title: string
+  panels: Panel[]
+  templating: { list: { name: string; query: { query: string } | string }[] }
+}
 const board: Board = JSON.parse(boardFile)
 
 const targets = board.panels
@@ -86,9 +91,11 @@ function findUnserved(expr: string): string[] {
 }
 
 const errorCodes = new Set(
-  [...pipelineErrors, ...gameErrors, ...[...endpoints, ...gameEndpoints].flatMap(({ endpoint }) => endpoint.errors)].map(
-    ({ code }) => code,
-  ),
+  [
+    ...pipelineErrors,
+    ...gameErrors,
+    ...[...endpoints, ...gameEndpoints].flatMap(({ endpoint }) => endpoint.errors),
+  ].map(({ code }) => code),
 )
 
 /** The codes of errors that an expression names which no call answers. */
@@ -133,7 +140,11 @@ describe('the board', () => {
     expect(targets.length).toBeGreaterThan(15)
     const wrong = targets.flatMap(({ title, expr, legendFormat = '' }) => {
       const legend = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label)
-      const known = new Set(['job', 'instance', ...readExpression(expr).metrics.flatMap((name) => [...(served.get(name) ?? [])])])
+      const known = new Set([
+        'job',
+        'instance',
+        ...readExpression(expr).metrics.flatMap((name) => [...(served.get(name) ?? [])]),
+      ])
       const unknown = legend.filter((label) => !known.has(label)).map((label) => `legend ${label}`)
       return [...findUnserved(expr), ...findUnknownCodes(expr), ...unknown].map((found) => `${title}: ${found}`)
     })

@@ -45,16 +45,33 @@ async function fill(db: Database): Promise<void> {
   const job = { title: 'Ban marker', params: '{"reason":"marker"}', created_by: 'marker@example.com', created_at: at }
   const { id } = await db
     .insertInto('jobs')
-    .values({ ...job, kind: 'bans', state: 'failed', request_id: 'marker', address: '203.0.113.3', total: 1, failed: 1 })
+    .values({
+      ...job,
+      kind: 'bans',
+      state: 'failed',
+      request_id: 'marker',
+      address: '203.0.113.3',
+      total: 1,
+      failed: 1,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const row = { job_id: id, row: 1, subject: player_id, state: 'failed' as const, result: 'marker failed' }
   await db.insertInto('job_rows').values(row).execute()
   const step = { kind: 'prizes', target: player_id, due_at: at, next_attempt_at: at, attempts: 1 }
-  await db.insertInto('timed_steps').values({ ...step, last_failure: 'marker is missing' }).execute()
+  await db
+    .insertInto('timed_steps')
+    .values({ ...step, last_failure: 'marker is missing' })
+    .execute()
   const mail = { recipient: 'marker@example.com', subject: 'marker', body: 'marker', last_error: 'marker' }
   await db.insertInto('mails').values(mail).execute()
-  await writeServerAudit(db, { at, action: 'banned', targetKind: 'player', targetId: player_id, ipAddress: '203.0.113.4' })
+  await writeServerAudit(db, {
+    at,
+    action: 'banned',
+    targetKind: 'player',
+    targetId: player_id,
+    ipAddress: '203.0.113.4',
+  })
   // As the extension shows statements: most without their constants, some with them.
   await sql`
     create view pg_stat_statements as
@@ -158,7 +175,10 @@ test('starts the embedded database for it, as other commands do', async () => {
   expect((await embedded.run('migrate')).code).toBe(0)
   expect((await embedded.run('support-bundle', '--output', 'bundle.json.gz')).code).toBe(0)
   const { bundle } = readBundle(join(embedded.folder, 'bundle.json.gz'))
-  expect(bundle.database).toMatchObject({ engine: 'embedded', slowestStatements: 'pg_stat_statements is not installed' })
+  expect(bundle.database).toMatchObject({
+    engine: 'embedded',
+    slowestStatements: 'pg_stat_statements is not installed',
+  })
 })
 
 test('shows only settings that exist', () => {
@@ -169,6 +189,13 @@ test('shows of statements what has no value', () => {
   expect(toStatementText('with x as (select $1::text)\n  select * from "x_2" where a9 > 15 limit $2')).toBe(
     'with x as (select $1::text) select * from "x_2" where a9 > ? limit $2',
   )
-  for (const hidden of ["select 'x'", 'select $$x$$', 'select 1 -- x', "set role 'x'", 'copy players to stdout', 'begin'])
+  for (const hidden of [
+    "select 'x'",
+    'select $$x$$',
+    'select 1 -- x',
+    "set role 'x'",
+    'copy players to stdout',
+    'begin',
+  ])
     expect(toStatementText(hidden)).toBeUndefined()
 })

@@ -102,7 +102,10 @@ class Connection implements DatabaseConnection {
 }
 
 /** What holds for one request: until when its statements may run, and who learns of them. */
-export type RequestLimits = { readonly deadline?: Deadline | undefined; readonly observe?: StatementObserver | undefined }
+export type RequestLimits = {
+  readonly deadline?: Deadline | undefined
+  readonly observe?: StatementObserver | undefined
+}
 
 /**
  * kysely's driver over the pool, of one request when it has limits. kysely's own keeps every connection in weak

@@ -33,11 +33,7 @@ export function createDatabase(pool: TimeoutPool): Database {
  * few objects; AsyncLocalStorage would cost a seventh of a request on Node 20, which tracks every promise for it. A handle
  * that was derived from the database, as with a plugin of a test, stays as it is.
  */
-export function limitDatabase(
-  db: Database,
-  deadline: Deadline | undefined,
-  observe?: StatementObserver,
-): Database {
+export function limitDatabase(db: Database, deadline: Deadline | undefined, observe?: StatementObserver): Database {
   const found = getOrigin(db)
   if (!found) return db
   const limits = { deadline, observe }

@@ -4,7 +4,12 @@ import { notes } from '#contract/notes.ts'
 import { players } from '#contract/players.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { startApp, type TestApp } from '#test/harness/start-app.ts'
-import { getAttributes, type ReceivedSpan, startTraceCollector, type TraceCollector } from '#test/harness/trace-collector.ts'
+import {
+  getAttributes,
+  type ReceivedSpan,
+  startTraceCollector,
+  type TraceCollector,
+} from '#test/harness/trace-collector.ts'
 
 let collector: TraceCollector
 
@@ -127,12 +132,16 @@ test('sends no id, name, text, token or address', async () => {
     const query = { filter: 'Marker Nickname', filterType: 'nickname', skip: 0, take: 10 } as const
     expect((await call(players.list, { query })).data.Result).toHaveLength(1)
     await call(players.info, { params: { id } })
-    await app.app.inject({ url: `/players/${id}`, headers: { 'user-agent': 'marker agent' }, remoteAddress: '203.0.113.9' })
+    await app.app.inject({
+      url: `/players/${id}`,
+      headers: { 'user-agent': 'marker agent' },
+      remoteAddress: '203.0.113.9',
+    })
     await app.app.inject({ url: '/no/marker/path', headers: { tracestate: 'marker=1' } })
   })
   expect(collector.bodies.length).toBeGreaterThan(0)
   const text = collector.bodies.join()
-  expect(text).toContain('insert into "player_notes"')
+  expect(text).toContain('insert into \\"player_notes\\"')
   for (const marker of markers) expect(text).not.toContain(marker)
 })
 
@@ -155,7 +164,9 @@ test('records the share of the settings only, and nothing of a caller who does n
 })
 
 test('sends the headers of the settings, as JSON', async () => {
-  await record(({ app }) => app.inject({ url: '/environment' }), { QD_TRACE_HEADERS: 'x-team=ops,authorization=Key%20abc' })
+  await record(({ app }) => app.inject({ url: '/environment' }), {
+    QD_TRACE_HEADERS: 'x-team=ops,authorization=Key%20abc',
+  })
   expect(collector.headers[0]).toMatchObject({
     'x-team': 'ops',
     authorization: 'Key abc',
