@@ -61,8 +61,8 @@ export async function startBackgroundTasks(
   const stopBackups = startScheduledBackups({ database, settings, key: backupKey, now }, report)
   const measured = { db, gameDb: apps.gameDb, sources: features.gauges, now, settings, engine: database.engine }
   const others = { apps: servers, exporter: apps.exporter, getFailures: () => failures }
-  const address = settings.metrics && { ...settings.metrics, token: metricsToken }
-  const metrics = address && (await serveMetrics({ ...measured, ...others }, address))
+  const scrapes = settings.metrics && { ...settings.metrics, token: metricsToken }
+  const metrics = scrapes && (await serveMetrics({ ...measured, ...others }, scrapes))
   const stop = async () => {
     await metrics?.stop()
     stopRetention()

@@ -4,7 +4,7 @@ import { toLocalUrl } from '#server/platform/settings.ts'
 import { hasToken } from './metrics-token.ts'
 
 /** Where metrics are served, and the token that a request must carry; undefined: none. */
-export type MetricsAddress = { readonly port: number; readonly host: string; readonly token: string | undefined }
+export type ScrapeOptions = { readonly port: number; readonly host: string; readonly token: string | undefined }
 
 const slowestRequestMs = 10_000
 const maxConnections = 50
@@ -14,7 +14,7 @@ const maxConnections = 50
  * with the console. `refresh` is called before each reply. Returns where this machine reads them and the function that stops it.
  */
 export async function listenForScrapes(
-  { port, host, token }: MetricsAddress,
+  { port, host, token }: ScrapeOptions,
   registry: Registry,
   refresh: () => Promise<void>,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {

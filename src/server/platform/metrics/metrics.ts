@@ -6,7 +6,7 @@ import type { SpanExporter } from '#server/platform/tracing/span-exporter.ts'
 import { measureCalls } from './call-metrics.ts'
 import { type MeasuredDatabase, measureDatabase, measureGauges } from './database-metrics.ts'
 import { measureMachine } from './machine-metrics.ts'
-import { listenForScrapes, type MetricsAddress } from './metrics-server.ts'
+import { listenForScrapes, type ScrapeOptions } from './metrics-server.ts'
 import type { Prometheus } from './prometheus.ts'
 
 /** What is measured. `getFailures` says how often work in the background failed since the start. */
@@ -24,7 +24,7 @@ export type MeasuredServer = MeasuredDatabase & {
  */
 export async function serveMetrics(
   measured: MeasuredServer,
-  address: MetricsAddress,
+  scrapes: ScrapeOptions,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const prometheus = await import('prom-client')
   const registry = new prometheus.Registry()
@@ -33,7 +33,7 @@ export async function serveMetrics(
   measureDatabase(prometheus, registry, measured)
   measureMachine(prometheus, registry, measured.settings, measured.engine)
   measureBackground(prometheus, registry, measured)
-  return listenForScrapes(address, registry, measureGauges(prometheus, registry, measured))
+  return listenForScrapes(scrapes, registry, measureGauges(prometheus, registry, measured))
 }
 
 /** Counts what fails in the background, where no call shows it. */
