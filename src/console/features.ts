@@ -40,6 +40,7 @@ import { reports } from '#console/reports/feature.tsx'
 import { snapshots } from '#console/snapshots/feature.tsx'
 import { pointInTime } from '#console/snapshots/point-in-time/feature.tsx'
 import { timeline } from '#console/timeline/feature.tsx'
+import { webhooks } from '#console/webhooks/feature.tsx'
 
 /** Every feature of the console, one line each. */
 export const features: readonly ConsoleFeature[] = [
@@ -75,6 +76,7 @@ export const features: readonly ConsoleFeature[] = [
   users,
   serviceAccounts,
   gameAccess,
+  webhooks,
   storeApps,
   preferences,
   attributeConfigurations,

@@ -15,6 +15,7 @@ import { kinds as moderation } from '#console/moderation/home-kinds.ts'
 import { kinds as players } from '#console/players/home-kinds.ts'
 import { kinds as purchases } from '#console/purchases/home-kinds.ts'
 import { kinds as regattas } from '#console/regattas/home-kinds.ts'
+import { kinds as webhooks } from '#console/webhooks/home-kinds.ts'
 
 const subjects: readonly HomeKinds[] = [
   players,
@@ -29,6 +30,7 @@ const subjects: readonly HomeKinds[] = [
   regattas,
   builds,
   gameAccess,
+  webhooks,
   attributeConfigurations,
   mails,
   signOn,

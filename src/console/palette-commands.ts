@@ -182,4 +182,12 @@ export const screenCommands: Readonly<Record<string, readonly ScreenCommand[]>> 
       synonyms: 'create connect game api token',
     },
   ],
+  [toHref(settingsScreen, {}, { tab: 'webhooks' })]: [
+    {
+      label: 'New webhook',
+      href: toHref(settingsScreen, {}, { tab: 'webhooks', new: 'true' }),
+      access: 'MANAGE_GAME_KEYS',
+      synonyms: 'create add slack events callback notification',
+    },
+  ],
 }

@@ -64,5 +64,6 @@ export const screenSynonyms: Readonly<Record<string, string>> = {
   [toHref(settingsScreen, {}, { tab: 'service-accounts' })]: 'api tokens keys pipeline programs automation',
   [toHref(settingsScreen, {}, { tab: 'keys' })]: 'api tokens connect game switches bots',
   [toHref(settingsScreen, {}, { tab: 'sign-on' })]: 'sso oidc openid connect provider identity keycloak okta entra',
+  [toHref(settingsScreen, {}, { tab: 'webhooks' })]: 'events out slack http callbacks notifications signed',
   [toHref(settingsScreen, {}, { tab: 'issuers' })]: 'identity openid apple google of players',
 }

@@ -20,13 +20,13 @@ export const signOnScreen = defineScreen({
 export const profileScreen = defineScreen({ path: '/acp/myprofile', title: 'My profile' })
 
 /**
- * Users, roles, keys and more; `user`, `role`, `account`, `key`, `issuer`, `provider` and `app` open the one with this id, `calls`
- * the calls of a key, `new` an empty form, `sessions` those of a user, `rotate` a key.
+ * Users, roles, keys and more; `user`, `role`, `account`, `key`, `issuer`, `provider`, `app` and `webhook` open the one with this
+ * id, `show` a part of a webhook, `calls` the calls of a key, `new` an empty form, `sessions` those of a user, `rotate` a key.
  */
 export const settingsScreen = defineScreen({
   path: '/acp/settings',
   title: 'Settings',
-  search: ['tab', 'user', 'role', 'account', 'key', 'issuer', 'provider', 'app', 'new', 'sessions', 'rotate', 'calls'],
+  search: ['tab', 'user', 'role', 'account', 'key', 'issuer', 'provider', 'app', 'webhook', 'show', 'new', 'sessions', 'rotate', 'calls'],
 })
 
 /** The mails that could not be sent. */

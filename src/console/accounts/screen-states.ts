@@ -16,6 +16,8 @@ export const screenStates: ScreenStates = {
     '?tab=keys',
     '?tab=keys&new=client',
     '?tab=keys&new=server',
+    '?tab=webhooks',
+    '?tab=webhooks&new=true',
     '?tab=issuers',
     '?tab=issuers&new=issuer',
   ],

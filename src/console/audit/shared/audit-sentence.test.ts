@@ -196,6 +196,20 @@ describe('a sentence', () => {
     )
   })
 
+  it('of a webhook names it, and says how many events are sent again', () => {
+    const webhook = { TargetKind: 'webhook', TargetId: '3', TargetName: 'Warehouse' } as const
+    const replayed = { Action: 'dead events replayed', ...webhook } as const
+    expect(say({ ...replayed, Facts: facts({ Replayed: [undefined, 1200] }) })).toBe(
+      'Imani Okafor sent 1,200 dead events of webhook Warehouse again',
+    )
+    expect(say({ ...replayed, TargetName: '', Outcome: 'failed' })).toBe(
+      'Imani Okafor tried to send dead events of webhook 3 again',
+    )
+    expect(say({ Action: 'webhook secret rotated', ...webhook })).toBe(
+      'Imani Okafor rotated the secret of webhook Warehouse',
+    )
+  })
+
   it('of maintenance says where, and both of its times', () => {
     const window = { TargetKind: 'maintenance', TargetId: '4', TargetName: '', Action: 'maintenance planned' } as const
     const times = {

@@ -230,6 +230,8 @@ export const specialPhrases: Readonly<Record<string, ToPhrase>> = {
   'guild moved in regatta': (source) => say('moved', 'guild', guild(source), 'in regatta', source.target),
   'move of guild undone': (source) => say('undone', 'the move of guild', guild(source), 'in regatta', source.target),
   'game calls switched': switchCalls,
+  'dead events replayed': (source) =>
+    say('sent', source.count(['Replayed'], 'dead event') ?? 'dead events', 'of webhook', source.target, 'again'),
   'order reported': (source) => say('reported', 'order', source.text('OrderId'), 'of', source.target),
   'players made': (source) => say('made', source.count(['Done'], 'player')),
   'attributes of players set': (source) => say('set', source.count(['Done'], 'attribute')),

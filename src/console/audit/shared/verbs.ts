@@ -27,7 +27,7 @@ const regular = new Set(
   `exported stopped answered confirmed joined switched edited transferred added kicked reported dismissed restored imported
   canceled retried corrected started marked unmarked planned collected suspended lifted pinned unpinned renewed requested
   ended signed loaded connected disconnected turned skipped deregistered unlinked finished accepted asked linked entered opened
-  reopened tested acknowledged admitted`.split(/\s+/),
+  reopened tested acknowledged admitted replayed`.split(/\s+/),
 )
 
 /** Infinitives that are not the participle without its ending. */
