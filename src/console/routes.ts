@@ -26,7 +26,22 @@ export const profileScreen = defineScreen({ path: '/acp/myprofile', title: 'My p
 export const settingsScreen = defineScreen({
   path: '/acp/settings',
   title: 'Settings',
-  search: ['tab', 'user', 'role', 'account', 'key', 'issuer', 'provider', 'app', 'webhook', 'show', 'new', 'sessions', 'rotate', 'calls'],
+  search: [
+    'tab',
+    'user',
+    'role',
+    'account',
+    'key',
+    'issuer',
+    'provider',
+    'app',
+    'webhook',
+    'show',
+    'new',
+    'sessions',
+    'rotate',
+    'calls',
+  ],
 })
 
 /** The mails that could not be sent. */

@@ -189,8 +189,8 @@ export function WaitingEvents({ webhook: { Id, Waiting } }: { webhook: Webhook }
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Listed are events that were refused, and later ones about the same player, guild or other thing, which keep their
-        order. Events that were never sent wait behind them and are not listed.
+        Listed are events that were refused, and later ones about the same player, guild or other thing, which keep
+        their order. Events that were never sent wait behind them and are not listed.
       </Text>
       <Deliveries
         id={String(Id)}

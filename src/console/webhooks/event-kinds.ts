@@ -23,7 +23,13 @@ export const kindGroups: readonly { readonly title: string; readonly kinds: read
 export const allKinds: readonly EventKind[] = kindGroups.flatMap(({ kinds }) => kinds)
 
 /** What a person wants to read in a channel: it is rare, and somebody may have to act. */
-const kindsToRead: readonly EventKind[] = ['name reported', 'deletion requested', 'refund', 'job ended', 'timed step ended']
+const kindsToRead: readonly EventKind[] = [
+  'name reported',
+  'deletion requested',
+  'refund',
+  'job ended',
+  'timed step ended',
+]
 
 /** The kinds that a new webhook of a format begins with. */
 export const usualKinds = { events: allKinds, slack: kindsToRead } as const

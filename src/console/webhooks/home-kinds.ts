@@ -20,9 +20,7 @@ export const kinds: HomeKinds = {
       icon: IconMailExclamation,
       toText: ({ Count, IsCapped, Name }, count) => {
         const events = Count === 1 && !IsCapped ? '1 event was' : `${count} events were`
-        return Name === ''
-          ? `${events} not delivered by webhooks`
-          : `${events} not delivered by the webhook ${Name}`
+        return Name === '' ? `${events} not delivered by webhooks` : `${events} not delivered by the webhook ${Name}`
       },
       action: 'Open',
       toHref: ({ Id }) => toWebhooks(Id, 'dead'),

@@ -46,8 +46,7 @@ export function TestDialog({
   const test = useEndpointMutation(webhooks.test, { errorDisplay: 'quiet' })
   const [result, setResult] = useState<TestResult>()
   const hasBegun = useRef(false)
-  const run = () =>
-    test.mutate({ params: { id: String(Id) } }, { onSuccess: ({ data }) => setResult(data) })
+  const run = () => test.mutate({ params: { id: String(Id) } }, { onSuccess: ({ data }) => setResult(data) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the dialog opens
   useEffect(() => {
     if (hasBegun.current) return

@@ -1,15 +1,10 @@
 import { Input, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
-import {
-  endsAtOnce,
-  OverlapField,
-  toRotation,
-  usualOverlap,
-} from '#console/game-access/shared/key-fields.tsx'
+import type { z } from 'zod'
+import { endsAtOnce, OverlapField, toRotation, usualOverlap } from '#console/game-access/shared/key-fields.tsx'
 import { NewSecretDialog } from '#console/game-access/shared/new-secret-dialog.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { type NewWebhookSecret, Webhook, webhooks } from '#contract/webhooks.ts'
-import type { z } from 'zod'
 import { formatKinds } from './event-kinds.ts'
 import { KindsField } from './kinds-field.tsx'
 import {
@@ -77,11 +72,7 @@ function WebhookFormFields({ fields, saved }: { fields: FormFields<WebhookValues
         type="url"
         maxLength={1000}
         placeholder={saved?.Url}
-        description={
-          saved
-            ? `${addressTexts[values.format]} Empty: it stays as it is.`
-            : addressTexts[values.format]
-        }
+        description={saved ? `${addressTexts[values.format]} Empty: it stays as it is.` : addressTexts[values.format]}
         autoComplete="off"
         spellCheck={false}
         required={!saved}

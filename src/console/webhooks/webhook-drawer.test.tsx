@@ -39,8 +39,15 @@ async function aFailingWebhook(app: TestApp): Promise<void> {
     await db.insertInto('webhook_deliveries').values(row).execute()
   }
   const last = Number(events.at(-1)?.position)
-  const failed = { last_failed_at: clock.now, last_failure: failure, failing_since: new Date(clock.now.getTime() - hourMs) }
-  await db.updateTable('webhook_progress').set({ position: last, ...failed }).execute()
+  const failed = {
+    last_failed_at: clock.now,
+    last_failure: failure,
+    failing_since: new Date(clock.now.getTime() - hourMs),
+  }
+  await db
+    .updateTable('webhook_progress')
+    .set({ position: last, ...failed })
+    .execute()
   const request = { webhook_id: 1, at: clock.now, events: 1, duration_ms: 120 }
   await db
     .insertInto('webhook_attempts')
@@ -78,7 +85,13 @@ it('shows the requests, or those that failed', async () => {
   const table = await screen.findByRole('table', { name: 'Requests' })
   await within(table).findByText('Accepted, status 204')
   const [, latest] = within(table).getAllByRole('row')
-  expect(readCells(latest).slice(1)).toEqual(['Failed, no reply', '1', expect.any(String), '120 ms', 'No reply came within 10 s.'])
+  expect(readCells(latest).slice(1)).toEqual([
+    'Failed, no reply',
+    '1',
+    expect.any(String),
+    '120 ms',
+    'No reply came within 10 s.',
+  ])
   await user.click(screen.getByRole('radio', { name: 'Failed' }))
   await waitFor(() => expect(within(table).queryByText('Accepted, status 204')).toBeNull())
   expect(within(table).getAllByRole('row')).toHaveLength(3)

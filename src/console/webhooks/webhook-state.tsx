@@ -106,8 +106,8 @@ export function WebhookSummary({ webhook }: { webhook: Webhook }) {
       {texts[state](webhook)}
       {Dead.Count === 0 ? null : (
         <div className={classes.dead}>
-          {sayCapped(Dead, 'event was', 'events were')} not accepted for {webhookRetryDays} days. The server has stopped sending{' '}
-          {Dead.Count === 1 ? 'it' : 'them'}: look under “Dead”.
+          {sayCapped(Dead, 'event was', 'events were')} not accepted for {webhookRetryDays} days. The server has stopped
+          sending {Dead.Count === 1 ? 'it' : 'them'}: look under “Dead”.
         </div>
       )}
     </Alert>

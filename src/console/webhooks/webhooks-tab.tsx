@@ -194,13 +194,9 @@ function OpenedWebhook({
           There is no webhook with this ID. It may have been removed.
         </UnknownLinkAlert>
       ) : null}
-      {shown ? (
-        <WebhookDrawer key={id} webhook={shown} closeOnEscape={!isCovered} onClose={onClose} />
-      ) : null}
+      {shown ? <WebhookDrawer key={id} webhook={shown} closeOnEscape={!isCovered} onClose={onClose} /> : null}
       {edited ? <EditWebhookDialog key={edit} webhook={edited} onClose={onCloseForm} /> : null}
-      {rotated ? (
-        <RotateWebhookDialog key={rotate} webhook={rotated} onMade={onMade} onClose={onCloseForm} />
-      ) : null}
+      {rotated ? <RotateWebhookDialog key={rotate} webhook={rotated} onMade={onMade} onClose={onCloseForm} /> : null}
     </>
   )
 }

@@ -26,7 +26,8 @@ const add = (admin: Caller, change: object = {}) =>
   admin.call(webhooks.create, { body: { ...fields, kinds: [...fields.kinds], url: receiver.url, ...change } })
 
 const given = async (app: TestApp) => add(await app.signInAs('admin'))
-const page = (search = '', options: object = {}) => renderScreen(`/acp/settings?tab=webhooks${search}`, { given, ...options })
+const page = (search = '', options: object = {}) =>
+  renderScreen(`/acp/settings?tab=webhooks${search}`, { given, ...options })
 const list = async (person: Caller | undefined) => (await person?.call(webhooks.list, {}))?.data.Webhooks ?? []
 
 it('the form has every kind of events once', () => {
@@ -123,7 +124,9 @@ it('is tested, and says how the receiver answered', async () => {
   await user.click(await screen.findByRole('button', { name: 'Actions of Warehouse' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Test' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Test of Warehouse' }))
-  expect((await dialog.findByText('Accepted')).parentElement?.textContent).toMatch(/^Accepted, status 204 after \d+ ms\.$/)
+  expect((await dialog.findByText('Accepted')).parentElement?.textContent).toMatch(
+    /^Accepted, status 204 after \d+ ms\.$/,
+  )
   receiver.answer = () => 500
   await user.click(dialog.getByRole('button', { name: 'Send again' }))
   expect((await dialog.findByText('Failed')).parentElement?.textContent).toMatch(
@@ -163,7 +166,9 @@ it('is paused and resumed', async () => {
   expect(await shows('Paused')).toBeTruthy()
   await choose('Resume')
   await user.click(await screen.findByRole('button', { name: 'Resume webhook' }))
-  await waitFor(async () => expect(await list(person)).toMatchObject([{ IsActive: true, Kinds: ['purchase', 'refund'] }]))
+  await waitFor(async () =>
+    expect(await list(person)).toMatchObject([{ IsActive: true, Kinds: ['purchase', 'refund'] }]),
+  )
 })
 
 it('is removed after a question that says what is lost, and its details close', async () => {
