@@ -18,25 +18,31 @@ async function aFailingWebhook(app: TestApp): Promise<void> {
   const { db, clock } = app
   const body = { name: 'Warehouse', format: 'events', kinds: ['refund'], isActive: true, url } as const
   await (await app.signInAs('admin')).call(webhooks.create, { body: { ...body, kinds: ['refund'] } })
-  const writeEvent = async () => {
+  for (let number = 0; number < 4; number++)
     await sql`insert into outbox (kind, player_id, data) values ('refund', 'ann', '{"OrderId": "o1"}')`.execute(db)
-  }
-  for (let number = 0; number < 4; number++) await writeEvent()
   await numberEvents(db)
-  const events = await db.selectFrom('outbox').select(['position', 'written_at']).where('kind', '=', 'refund').execute()
+  const events = await db
+    .selectFrom('outbox')
+    .select('position')
+    .where('kind', '=', 'refund')
+    .orderBy('position')
+    .execute()
   const earlier = new Date(clock.now.getTime() - 80 * hourMs)
-  const common = { webhook_id: 1, thing: 'ann', first_attempt_at: earlier, failure }
+  const common = { thing: 'ann', first_attempt_at: earlier, failure }
   const states = [
     { ...common, attempts: 60, dead_at: clock.now },
     { ...common, attempts: 60, dead_at: clock.now },
     { ...common, attempts: 3, next_attempt_at: new Date(clock.now.getTime() + hourMs) },
-    { webhook_id: 1, thing: 'ann' },
+    { thing: 'ann' },
   ]
   for (const [index, state] of states.entries()) {
-    const event = events.toSorted((one, other) => Number(one.position) - Number(other.position))[index]
-    if (!event?.position) throw new Error('There is no such event.')
-    const row = { ...state, position: event.position, written_at: event.written_at }
-    await db.insertInto('webhook_deliveries').values(row).execute()
+    const position = events[index]?.position ?? expect.fail('There is no such event.')
+    // The time of an event is more exact than a Date.
+    const written_at = sql<Date>`(select written_at from outbox where position = ${position})`
+    await db
+      .insertInto('webhook_deliveries')
+      .values({ webhook_id: 1, ...state, position, written_at })
+      .execute()
   }
   const last = Number(events.at(-1)?.position)
   const failed = {

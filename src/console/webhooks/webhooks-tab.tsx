@@ -194,9 +194,13 @@ function OpenedWebhook({
           There is no webhook with this ID. It may have been removed.
         </UnknownLinkAlert>
       ) : null}
-      {shown ? <WebhookDrawer key={id} webhook={shown} closeOnEscape={!isCovered} onClose={onClose} /> : null}
-      {edited ? <EditWebhookDialog key={edit} webhook={edited} onClose={onCloseForm} /> : null}
-      {rotated ? <RotateWebhookDialog key={rotate} webhook={rotated} onMade={onMade} onClose={onCloseForm} /> : null}
+      {shown ? (
+        <WebhookDrawer key={`webhook ${id}`} webhook={shown} closeOnEscape={!isCovered} onClose={onClose} />
+      ) : null}
+      {edited ? <EditWebhookDialog key={`edit ${edit}`} webhook={edited} onClose={onCloseForm} /> : null}
+      {rotated ? (
+        <RotateWebhookDialog key={`rotate ${rotate}`} webhook={rotated} onMade={onMade} onClose={onCloseForm} />
+      ) : null}
     </>
   )
 }
