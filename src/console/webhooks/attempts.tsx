@@ -18,14 +18,14 @@ export function formatDuration(milliseconds: number): string {
 /** "status 500", "no reply" */
 export const formatStatus = (status: number | null): string => (status === null ? 'no reply' : `status ${status}`)
 
-/** Whether a request was accepted, with the status of the reply; in a card, which has no column for it, also why not. */
+/** Whether a request was accepted, with the status of the reply; in a card, which has no column for it, why not. */
 function AttemptResult({ Status, Failure }: WebhookAttempt) {
   const isNarrow = useIsNarrow()
   if (Failure === '') return <span className={classes.accepted}>Accepted, {formatStatus(Status)}</span>
+  if (!isNarrow) return <span className={classes.failed}>Failed, {formatStatus(Status)}</span>
   return (
     <>
-      <span className={classes.failed}>Failed, {formatStatus(Status)}</span>
-      {isNarrow ? `: ${Failure}` : null}
+      <span className={classes.failed}>Failed</span>: {Failure}
     </>
   )
 }

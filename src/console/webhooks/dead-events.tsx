@@ -64,7 +64,7 @@ export function DeadEvents({ webhook }: { webhook: Webhook }) {
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         These events were not accepted for {webhookRetryDays} days, so they are not sent again by themselves. They are
-        kept until {feedDays} days after they happened.
+        kept until {feedDays} days after they happened. Sent again, they may arrive after later ones.
       </Text>
       {Dead.Count === 0 ? null : (
         <Group gap="xs">

@@ -32,6 +32,7 @@ const playerColumn: Column<WebhookDelivery> = {
   key: 'player',
   title: 'Player',
   width: 150,
+  mobileRole: 'subtitle',
   cell: ({ Event: { PlayerId } }) =>
     PlayerId === null ? '–' : <AppLink href={toHref(playerScreen, { playerId: PlayerId })}>{PlayerId}</AppLink>,
 }
@@ -40,7 +41,6 @@ const timeColumn: Column<WebhookDelivery> = {
   key: 'at',
   title: 'Happened',
   width: 150,
-  mobileRole: 'subtitle',
   cell: ({ Event }) => <Time at={Event.At} />,
 }
 
@@ -82,6 +82,7 @@ const columnsByState = {
       key: 'dead',
       title: 'Given up',
       width: 150,
+      mobileRole: 'subtitle',
       cell: ({ DeadAt }) => <Time at={DeadAt} />,
     },
   ],
@@ -189,8 +190,8 @@ export function WaitingEvents({ webhook: { Id, Waiting } }: { webhook: Webhook }
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Listed are events that were refused, and later ones about the same player, guild or other thing, which keep
-        their order. Events that were never sent wait behind them and are not listed.
+        These events were refused, or wait behind one that was, about the same player, guild or other thing. Events that
+        were never sent come after them and are not listed.
       </Text>
       <Deliveries
         id={String(Id)}

@@ -12,21 +12,21 @@ import classes from './webhooks.module.css'
 type TestResult = z.infer<typeof webhooks.test.reply>
 
 function Result({ result: { Status, Failure, DurationMs } }: { result: TestResult }) {
-  const took = `${formatStatus(Status)} after ${formatDuration(DurationMs)}`
+  const took = formatDuration(DurationMs)
   return (
     <div className={classes.result} role="status">
       {Failure === '' ? (
         <>
           <IconCheck size={18} aria-hidden className={classes.accepted} />
           <span>
-            <strong>Accepted</strong>, {took}.
+            <strong>Accepted</strong>, {formatStatus(Status)} after {took}.
           </span>
         </>
       ) : (
         <>
           <IconX size={18} aria-hidden className={classes.failed} />
           <span>
-            <strong>Failed</strong>, {took}: {Failure}
+            <strong>Failed</strong> after {took}: {Failure}
           </span>
         </>
       )}
@@ -74,7 +74,7 @@ export function TestDialog({
           <Result result={result} />
         ) : null}
         <Text size="sm" c="dimmed">
-          {Format === 'slack' ? 'The channel shows a test message.' : 'It is one event of the kind “test”.'}
+          {Format === 'slack' ? 'It is a message with the word “test”.' : 'It is one event of the kind “test”.'}
           {IsActive ? null : ' The webhook stays paused.'}
         </Text>
         <Group justify="flex-end" gap="xs">

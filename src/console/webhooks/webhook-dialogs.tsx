@@ -203,7 +203,7 @@ export function RotateWebhookDialog({
       {(fields) => (
         <OverlapField
           fields={fields}
-          description="While it works, each request has a signature of both, so the receiver can change over at any time."
+          description="While it works, requests are signed with both, so that the receiver can change over."
         />
       )}
     </FormDialog>

@@ -32,7 +32,7 @@ async function aFailingWebhook(app: TestApp): Promise<void> {
   const states = [
     { ...common, attempts: 60, dead_at: clock.now },
     { ...common, attempts: 60, dead_at: clock.now },
-    { ...common, attempts: 3, next_attempt_at: new Date(clock.now.getTime() + hourMs) },
+    { ...common, attempts: 3, next_attempt_at: new Date(clock.now.getTime() + 1.5 * hourMs) },
     { thing: 'ann' },
   ]
   for (const [index, state] of states.entries()) {
@@ -130,7 +130,8 @@ it('sends chosen dead events again, or all, after a question that names how many
   await user.click(dialog.getByRole('button', { name: 'Send 1 dead event again' }))
   await shows('1 event will be sent again.')
   expect(await read()).toBe(1)
-  await user.click(await screen.findByRole('button', { name: 'Send all again' }))
+  await screen.findByRole('tab', { name: 'Dead (1)' })
+  await user.click(screen.getByRole('button', { name: 'Send all again' }))
   await user.click(await screen.findByRole('button', { name: 'Send 1 dead event again' }))
   await waitFor(async () => expect(await read()).toBe(0))
   expect(await screen.findByText('No dead event.')).toBeTruthy()

@@ -14,8 +14,18 @@ import { formatLabels } from './webhook-dialogs.tsx'
 import { WebhookParams } from './webhook-params.ts'
 import { DeadCount, formatCapped, WebhookSummary } from './webhook-state.tsx'
 
+const toFailure = ({ At, Text }: NonNullable<Webhook['LastFailure']>): DescriptionItem => ({
+  label: 'Last failure',
+  value: (
+    <>
+      <Time at={At} relative />: {Text}
+    </>
+  ),
+  isWide: true,
+})
+
 function toFacts(webhook: Webhook): readonly DescriptionItem[] {
-  const { Url, Format, Kinds, SecretEnd, OldSecretUntil, LastDeliveredAt, LastFailure, CreatedAt, CreatedBy } = webhook
+  const { Url, Format, Kinds, SecretEnd, OldSecretUntil, LastFailure, FailingSince, CreatedAt, CreatedBy } = webhook
   const secret: DescriptionItem = {
     label: 'Secret',
     value: (
@@ -33,27 +43,18 @@ function toFacts(webhook: Webhook): readonly DescriptionItem[] {
     { label: 'Address', value: <bdi>{Url}</bdi>, isWide: true },
     { label: 'Kinds of events', value: formatKinds(Kinds), isWide: true },
     { label: 'Format', value: formatLabels[Format] },
-    { label: 'Last delivered', value: <Time at={LastDeliveredAt} relative fallback="Never" /> },
-    {
-      label: 'Last failure',
-      value: LastFailure ? (
-        <>
-          <Time at={LastFailure.At} relative />: {LastFailure.Text}
-        </>
-      ) : (
-        'None'
-      ),
-    },
     // Slack verifies nothing.
     ...(Format === 'events' ? [secret] : []),
     {
       label: 'Added',
       value: (
         <>
-          <Time at={CreatedAt} /> by <bdi>{CreatedBy}</bdi>
+          <Time at={CreatedAt} part="day" /> by <bdi>{CreatedBy}</bdi>
         </>
       ),
     },
+    // While it fails, the summary says it.
+    ...(LastFailure && FailingSince === null ? [toFailure(LastFailure)] : []),
   ]
 }
 

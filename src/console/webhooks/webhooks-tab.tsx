@@ -25,6 +25,7 @@ import {
 import { WebhookDrawer } from './webhook-drawer.tsx'
 import { WebhookParams } from './webhook-params.ts'
 import { DeadCount, formatCapped, WebhookState } from './webhook-state.tsx'
+import classes from './webhooks.module.css'
 
 const columns: readonly Column<Webhook>[] = [
   {
@@ -33,7 +34,11 @@ const columns: readonly Column<Webhook>[] = [
     width: 200,
     mobileRole: 'title',
     sortValue: ({ Name }) => Name,
-    cell: ({ Name }) => <bdi title={Name}>{Name}</bdi>,
+    cell: ({ Name }) => (
+      <bdi className={classes.name} title={Name}>
+        {Name}
+      </bdi>
+    ),
   },
   { key: 'url', title: 'Address', isFlexible: true, cell: ({ Url }) => <bdi title={Url}>{Url}</bdi> },
   {
@@ -52,7 +57,7 @@ const columns: readonly Column<Webhook>[] = [
   {
     key: 'waiting',
     title: 'Waiting',
-    width: 100,
+    width: 90,
     isNumeric: true,
     sortValue: ({ Waiting }) => Waiting.Count,
     cell: ({ Waiting }) => formatCapped(Waiting),
@@ -60,7 +65,7 @@ const columns: readonly Column<Webhook>[] = [
   {
     key: 'dead',
     title: 'Dead',
-    width: 100,
+    width: 80,
     isNumeric: true,
     mobileRole: 'meta',
     sortValue: ({ Dead }) => Dead.Count,

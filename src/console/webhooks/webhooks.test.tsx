@@ -130,7 +130,7 @@ it('is tested, and says how the receiver answered', async () => {
   receiver.answer = () => 500
   await user.click(dialog.getByRole('button', { name: 'Send again' }))
   expect((await dialog.findByText('Failed')).parentElement?.textContent).toMatch(
-    /^Failed, status 500 after \d+ ms: The receiver answered 500\.$/,
+    /^Failed after \d+ ms: The receiver answered 500\.$/,
   )
   expect(receiver.requests).toHaveLength(2)
 })
