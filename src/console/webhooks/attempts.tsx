@@ -5,7 +5,7 @@ import { formatExact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { type WebhookAttempt, webhookAttemptDays, webhookBatchLimit, webhooks } from '#contract/webhooks.ts'
+import { type WebhookAttempt, webhookAttemptDays, webhooks } from '#contract/webhooks.ts'
 import { PagedTable, usePaging } from './paged-table.tsx'
 import { refreshMs } from './use-webhooks.ts'
 import classes from './webhooks.module.css'
@@ -104,7 +104,7 @@ export function Attempts({ id }: { id: string }) {
         paging={paging}
       />
       <Text size="xs" c="dimmed">
-        Requests of the last {webhookAttemptDays} days. A request holds up to {webhookBatchLimit} events.
+        Requests of the last {webhookAttemptDays} days.
       </Text>
     </Stack>
   )

@@ -74,7 +74,7 @@ export function TestDialog({
           <Result result={result} />
         ) : null}
         <Text size="sm" c="dimmed">
-          {Format === 'slack' ? 'It is a message with the word “test”.' : 'It is one event of the kind “test”.'}
+          {Format === 'slack' ? 'A test is a message with the word “test”.' : 'A test is one event of the kind “test”.'}
           {IsActive ? null : ' The webhook stays paused.'}
         </Text>
         <Group justify="flex-end" gap="xs">
