@@ -135,7 +135,7 @@ const shownValue: { readonly [Name in keyof WebhookValues]: (values: WebhookValu
   isActive: ({ isActive }) => (isActive ? 'On' : 'Off'),
 }
 
-/** What differs between two versions, when somebody else saved the webhook meanwhile. */
+/** What differs between two versions, when another user saved the webhook meanwhile. */
 function WebhookComparison({ theirs, mine }: { theirs: WebhookValues; mine: WebhookValues }) {
   return Object.entries(shownValue).flatMap(([name, toText]) => {
     const [saved, own] = [toText(theirs), toText(mine)]

@@ -105,7 +105,7 @@ it('is changed without its address, which stays', async () => {
   expect(await list(person)).toMatchObject([{ Url: receiver.url, Kinds: ['purchase', 'refund', 'guild left'] }])
 })
 
-it('shows both versions where somebody else changed it meanwhile', async () => {
+it('shows both versions where another user changed it meanwhile', async () => {
   const { user, server } = await page('&edit=1')
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Warehouse' }))
   await user.click(dialog.getByRole('switch', { name: /^Active/ }))
