@@ -107,6 +107,9 @@ function DeliveryDetail({ id, delivery }: { id: string; delivery: WebhookDeliver
           {data}
         </Code>
       )}
+      <Text size="sm" fw={600}>
+        Requests with this event
+      </Text>
       <EventAttempts id={id} position={Event.Position} />
     </Stack>
   )
