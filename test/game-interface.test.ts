@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { toGameDocument } from '#server/api-documents.ts'
+import { toGameDocument } from '#server/platform/openapi/api-documents.ts'
 import { findLosses, findNarrowings, findRefusals, type Interface, type Schema } from './harness/narrowings.ts'
 
 /** The documents of the released versions: `./quarterdeck openapi --game | gzip -9 > test/stored/game-interface-1.0.0.json.gz`. */

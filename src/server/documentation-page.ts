@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '#server/platform/settings.ts'
-import { toStaffDocument } from './api-documents.ts'
+import { toStaffDocument } from './platform/openapi/api-documents.ts'
 
 /** The Content-Security-Policy of the API documentation: only its own origin, and no upgrade to https, which a Development server may not support. */
 const documentationPolicy = [

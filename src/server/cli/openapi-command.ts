@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { toGameDocument, toStaffDocument } from '#server/api-documents.ts'
+import { toGameDocument, toStaffDocument } from '#server/platform/openapi/api-documents.ts'
 import { type CommandEnvironment, print } from './command-environment.ts'
 
 /** `quarterdeck openapi`: what the server documents, without a server. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints, gameEndpoints } from '#contract/index.ts'
-import { toOpenApiDocument } from '#server/platform/http/openapi.ts'
+import { toOpenApiDocument } from './document.ts'
 import { sendJson } from '#server/platform/http/reply.ts'
 import { version } from '#server/platform/version.ts'
 

@@ -3,7 +3,7 @@ import { CsvFormat } from '#contract/core/csv.ts'
 import { type AnyEndpoint, isGameEndpoint } from '#contract/core/endpoint.ts'
 import { gameErrors, pipelineErrors, playerErrors } from '#contract/core/errors.ts'
 import { memoize } from '#server/platform/memoize.ts'
-import { toEnvelopeSchema } from './reply.ts'
+import { toEnvelopeSchema } from '#server/platform/http/reply.ts'
 
 const inputSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
