@@ -40,4 +40,11 @@ const gameClient = defineConfig({
   output: { dir: 'dist/game-client', format: 'esm', entryFileNames: '[name].js', cleanDir: true },
 })
 
-export default [server, gameClient]
+/** The client of programs as one file, as that of the game. */
+const staffClient = defineConfig({
+  ...gameClient,
+  input: { index: 'clients/typescript-staff/src/index.ts' },
+  output: { dir: 'dist/staff-client', format: 'esm', entryFileNames: '[name].js', cleanDir: true },
+})
+
+export default [server, gameClient, staffClient]

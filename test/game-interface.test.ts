@@ -3,13 +3,16 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { toGameDocument } from '#server/platform/openapi/api-documents.ts'
 import { findLosses, findNarrowings, findRefusals, type Interface, type Schema } from './harness/narrowings.ts'
+import { resolveReferences } from './harness/resolve-references.ts'
+import { testSettings } from './harness/start-app.ts'
 
 /** The documents of the released versions: `./quarterdeck openapi --game | gzip -9 > test/stored/game-interface-1.0.0.json.gz`. */
 const folder = new URL('stored/', import.meta.url)
 const stored = readdirSync(folder).filter((name) => name.startsWith('game-interface-'))
-const read = (name: string): Interface => JSON.parse(gunzipSync(readFileSync(new URL(name, folder))).toString())
+const read = (name: string): Interface =>
+  resolveReferences(JSON.parse(gunzipSync(readFileSync(new URL(name, folder))).toString()))
 
-const current = (): Interface => JSON.parse(JSON.stringify(toGameDocument()))
+const current = (): Interface => resolveReferences(JSON.parse(JSON.stringify(toGameDocument(testSettings()))))
 
 describe('the interface of the game', () => {
   it('has the document of a released version', () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { buildPath } from '#contract/core/endpoint.ts'
+import { buildPath } from '#contract/core/path.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { endpoints } from '#contract/index.ts'
 import { createApp } from '#server/app.ts'

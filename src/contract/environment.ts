@@ -59,4 +59,15 @@ export const environment = feature({
     reply: z.object({ ready: z.literal(true) }),
     errors: [stopping],
   }),
+  /** The calls of staff as an OpenAPI document, from which clients are made. The same for everybody. */
+  openApi: endpoint({
+    method: 'GET',
+    path: '/openapi.json',
+    access: 'signed-in',
+    summary: 'The calls of staff as an OpenAPI document',
+    file: 'application/json',
+    isRead: true,
+    reply: z.record(z.string(), z.unknown()),
+    errors: [],
+  }),
 })

@@ -19,7 +19,7 @@ import type { LogStream } from '#server/platform/logging.ts'
 import { loadSecretKey } from '#server/platform/secret-key.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { startTracing } from '#server/platform/tracing/trace-calls.ts'
-import { serveGameDocument } from './platform/openapi/api-documents.ts'
+import { serveGameDocument } from '#server/platform/openapi/api-documents.ts'
 import { serveDocumentation } from './documentation-page.ts'
 import { features } from './features.ts'
 import { startCredentials } from './start-credentials.ts'
@@ -128,7 +128,7 @@ function addRoutes(
 }
 
 function addGameRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
-  serveGameDocument(app)
+  serveGameDocument(app, dependencies.services.settings)
   answerPreflights(app, dependencies)
   addRoutes(app, dependencies, gameEndpoints)
 }

@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { toStaffDocument } from '#server/platform/openapi/api-documents.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { toStaffDocument } from './platform/openapi/api-documents.ts'
 
 /** The Content-Security-Policy of the API documentation: only its own origin, and no upgrade to https, which a Development server may not support. */
 const documentationPolicy = [
@@ -17,7 +17,7 @@ const documentationPolicy = [
 
 /** The OpenAPI document and its page, in Development only; everywhere else every /docs path is a 404. */
 export async function serveDocumentation(app: FastifyInstance, settings: Settings): Promise<void> {
-  const document = toStaffDocument(`${settings.displayName} API`)
+  const document = toStaffDocument(settings)
   // The document is made by us from the contract, in a form the plugin's own types do not spell out.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {

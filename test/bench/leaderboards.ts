@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buildPath } from '#contract/core/endpoint.ts'
+import { buildPath } from '#contract/core/path.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { defaultLeaderboardAttributes } from '#contract/leaderboard-definitions.ts'
 import { leaderboardEntries, liveOrderLimit } from '#contract/leaderboard-entries.ts'

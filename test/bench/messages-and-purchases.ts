@@ -1,4 +1,4 @@
-import { buildPath } from '#contract/core/endpoint.ts'
+import { buildPath } from '#contract/core/path.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { messageSends } from '#contract/message-sends.ts'
 import { messages } from '#contract/messages.ts'

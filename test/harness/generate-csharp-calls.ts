@@ -1,18 +1,7 @@
 import { z } from 'zod'
 import type { GameEndpoint } from '#contract/core/endpoint.ts'
 import { gameCalls } from './game-calls.ts'
-
-type Schema = {
-  readonly type?: string | readonly string[]
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: Schema | boolean
-}
+import type { Schema } from './json-schema-types.ts'
 
 /** A member of a class: how C# declares it, reads it from JSON and writes it. */
 type Value = {

@@ -1,50 +1,7 @@
 import { z } from 'zod'
 import type { GameEndpoint } from '#contract/core/endpoint.ts'
 import { gameCalls } from './game-calls.ts'
-
-type Schema = {
-  readonly type?: string | readonly string[]
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: Schema | boolean
-}
-
-const basicTypes: Readonly<Record<string, string>> = {
-  string: 'string',
-  number: 'number',
-  integer: 'number',
-  boolean: 'boolean',
-  null: 'null',
-}
-
-/** A JSON schema as a type; throws for one that no call has yet. */
-function toType(schema: Schema): string {
-  const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return [...new Set(choices.map(toType))].join(' | ')
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.type === 'array' && schema.items) return `ReadonlyArray<${toType(schema.items)}>`
-  if (schema.type === 'object') {
-    if (schema.properties) return toObjectType(schema.properties, schema.required ?? [])
-    if (typeof schema.additionalProperties === 'object')
-      return `Readonly<Record<string, ${toType(schema.additionalProperties)}>>`
-  }
-  const basic = [schema.type ?? []].flat().map((name) => basicTypes[name])
-  if (basic.length === 0 || basic.includes(undefined)) throw new Error(`No type for ${JSON.stringify(schema)}.`)
-  return basic.join(' | ')
-}
-
-function toObjectType(properties: Readonly<Record<string, Schema>>, required: readonly string[]): string {
-  const members = Object.entries(properties).map(
-    ([name, schema]) => `readonly ${name}${required.includes(name) ? '' : '?'}: ${toType(schema)}`,
-  )
-  return `{ ${members.join('; ')} }`
-}
+import { type Schema, toType } from './json-schema-types.ts'
 
 const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema

@@ -1,4 +1,5 @@
-import { buildPath, type Endpoint, type EndpointReply, type EndpointRequest } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/endpoint.ts'
+import { buildPath } from '#contract/core/path.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { session } from '#contract/session.ts'
 import { firstAdmin } from './start-server.ts'

@@ -46,7 +46,10 @@ type CommonEndpoint = {
    * Absent where it stays readable: a mark that can be undone, a part of something that stays.
    */
   readonly removes?: string
-  /** True for a call that only reads, though its input is too long for an address: it needs no `records`. */
+  /**
+   * True for a call that only reads and looks as if it did not, so that it needs no `records`: its input is too long for an address,
+   * or its file is no export of data.
+   */
   readonly isRead?: boolean
   /** Required on every change and export of staff. What players do to their own data is not in the audit log. */
   readonly records?: AuditRecord
@@ -180,19 +183,4 @@ export function gameEndpoint<const E extends GameEndpoint>(declared: E): E {
 /** Groups the endpoints of a feature; exists for its type. */
 export function feature<const F extends Feature>(endpoints: F): F {
   return endpoints
-}
-
-/** Fills the parameters of a path, URL-encoded: `buildPath('/players/:id', { id: 'a b' })` is `/players/a%20b`. */
-export function buildPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
-  return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => toSegment(String(params[name])))
-}
-
-/** A text as a segment of a path. One or two dots get a `~` before them: URLs resolve them also when they are encoded. */
-function toSegment(text: string): string {
-  return `${/^~*\.{1,2}$/.test(text) ? '~' : ''}${encodeURIComponent(text)}`
-}
-
-/** The text of a decoded segment, without the `~` that `buildPath` wrote before dots. */
-export function fromSegment(segment: string): string {
-  return /^~+\.{1,2}$/.test(segment) ? segment.slice(1) : segment
 }

@@ -10,7 +10,7 @@ export type CommandEnvironment = {
   readonly folder: string
   readonly input: Readable
   /** For the output of a command. */
-  readonly output: Writable
+  readonly output: Writable & { readonly isTTY?: boolean }
   /** For progress, hints and errors. */
   readonly notices: Writable & { readonly isTTY?: boolean }
   readonly now: () => Date
@@ -33,7 +33,7 @@ export function printNotice(environment: CommandEnvironment, line: string): void
  * Replaces control characters except line ends by text, because output may contain data from a file or the database,
  * and a terminal would interpret them.
  */
-function escapeControls(line: string): string {
+export function escapeControls(line: string): string {
   return line.replace(/[^\P{Cc}\n]/gu, escapeControl)
 }
 

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { formatStartError } from '#server/platform/start-error.ts'
+import { addApiCommand } from './api-command.ts'
 import { addBotsCommand } from './bots-command.ts'
 import { type CommandEnvironment, printNotice } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
@@ -38,6 +39,7 @@ function createProgram(environment: CommandEnvironment): Command {
   addServiceAccountCommands(program, environment)
   addSupportBundleCommand(program, environment)
   addOpenApiCommand(program, environment)
+  addApiCommand(program, environment)
   return program
 }
 

@@ -170,8 +170,10 @@ const Environment = z.object({
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
-/** Variables of the build and the tests, which a server may inherit and ignores. */
-const buildVariables: ReadonlySet<string> = new Set([
+/** Variables of the build, the tests and the command `api`, which a server may inherit and ignores. */
+const otherVariables: ReadonlySet<string> = new Set([
+  'QD_API_KEY',
+  'QD_API_URL',
   'QD_BRANCH',
   'QD_CHROMIUM',
   'QD_COMMIT',
@@ -337,7 +339,7 @@ export function rejectArguments(given: readonly string[]): void {
 export function readSettings(variables: NodeJS.ProcessEnv, packageRoot: string): Settings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
   const unknown = Object.keys(given).find(
-    (name) => name.startsWith('QD_') && !(name in Environment.shape) && !buildVariables.has(name),
+    (name) => name.startsWith('QD_') && !(name in Environment.shape) && !otherVariables.has(name),
   )
   if (unknown) throw new SettingError(`There is no setting ${unknown}. ${settingsHint}`)
   const parsed = Environment.safeParse(given)

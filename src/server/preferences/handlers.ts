@@ -9,6 +9,7 @@ import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion } from '#server/platform/http/version.ts'
+import { writeStaffDocument } from '#server/platform/openapi/api-documents.ts'
 import {
   type Change,
   deletePreferences,
@@ -128,6 +129,7 @@ export const environmentHandlers: Handlers<typeof environment> = {
     isIdle: settings.idleGame,
   }),
   serverInfo: async (_, { environment }) => ({ m_environment: environment }),
+  openApi: async (_, { services: { settings } }) => ({ fileName: 'openapi.json', chunks: writeStaffDocument(settings) }),
   ready: async (_, { services: { shutdown } }) => {
     if (shutdown.isStopping) throw new ApiError('stopping', { retryAfterSeconds: 1 })
     return { ready: true }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { CsvFormat } from '#contract/core/csv.ts'
-import { type AnyEndpoint, type EndpointInput, fromSegment } from '#contract/core/endpoint.ts'
+import type { AnyEndpoint, EndpointInput } from '#contract/core/endpoint.ts'
 import { describeIssue } from '#contract/core/issue-texts.ts'
 import { findUnsafeText, type InputError, maxInputErrors, parseQuery, throwInvalidInput } from './body.ts'
 
@@ -48,6 +48,11 @@ export function parseInput<E extends AnyEndpoint>(endpoint: E, raw: RawInput): E
   if (errors.length > 0) throwInvalidInput(errors.slice(0, maxInputErrors).map(truncatePath))
   // The schemas of this very endpoint made the parts.
   return input as EndpointInput<E>
+}
+
+/** The text of a decoded segment, without the `~` that `buildPath` wrote before dots. */
+function fromSegment(segment: string): string {
+  return /^~+\.{1,2}$/.test(segment) ? segment.slice(1) : segment
 }
 
 function truncatePath({ path, message }: InputError): InputError {

@@ -123,7 +123,7 @@ async function makeFile(call: Call, input: Input): Promise<FileReply> {
   // The handler of a file endpoint returns a file; its type says so where it is declared.
   const file = (await runHandler(call, input, db, await prepare(call, input))) as FileReply
   const begun = await readFirstChunk(file.chunks)
-  await inTransaction(db, (transaction) => writeCallAudit(transaction, call))
+  if (call.route.endpoint.records) await inTransaction(db, (transaction) => writeCallAudit(transaction, call))
   const chunks = wantsByteOrderMark(call) ? withByteOrderMark(begun) : begun
   return { ...file, chunks: stopWhenRevoked(chunks, () => admitAgain(call, input)) }
 }

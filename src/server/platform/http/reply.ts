@@ -27,10 +27,16 @@ function toEnvelopeJsonSchema(endpoint: AnyEndpoint): object {
   return schema
 }
 
+const envelopeShape = { status: z.int(), message: z.string() }
+const gameEnvelopeShape = { ...envelopeShape, ServerTime: Instant }
+
+/** What the replies of all calls of staff or of the game have, besides `data`. */
+export const toEnvelopeBase = (isGame: boolean): z.ZodObject => z.object(isGame ? gameEnvelopeShape : envelopeShape)
+
 /** The zod schema of a reply's envelope. Every reply to the game has the server's time. */
-export const toEnvelopeSchema = memoize((endpoint: AnyEndpoint): z.ZodObject => {
-  const envelope = z.object({ status: z.int(), message: z.string(), data: endpoint.reply })
-  return isGameEndpoint(endpoint) ? envelope.extend({ ServerTime: Instant }) : envelope
+const toEnvelopeSchema = memoize((endpoint: AnyEndpoint): z.ZodObject => {
+  const { status, message, ...others } = isGameEndpoint(endpoint) ? gameEnvelopeShape : envelopeShape
+  return z.object({ status, message, data: endpoint.reply, ...others })
 })
 
 /** Compiled at the first reply: a server that starts would wait half a second for those of all endpoints. */
