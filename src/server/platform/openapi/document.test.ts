@@ -107,6 +107,7 @@ describe('the entities of a document', () => {
     expect(() => toDocument({ Thing, ThingPage: z.object({}) })).toThrow('ThingPage is the name of two schemas.')
     expect(() => toDocument({ Part, PartInput: Thing })).toThrow('PartInput is the name of two schemas.')
     expect(() => toDocument({ Error: Thing })).toThrow('Error is the name of two schemas.')
+    expect(() => toDocument({ Reply: Thing })).toThrow('Reply is the name of two schemas.')
   })
 })
 

@@ -3,7 +3,7 @@ import { type AnyEndpoint, isGameEndpoint } from '#contract/core/endpoint.ts'
 import { gameErrors, pipelineErrors, playerErrors } from '#contract/core/errors.ts'
 import { toEnvelopeBase } from '#server/platform/http/reply.ts'
 import { listInputs, toOperation } from './operation.ts'
-import { createSharedParts, type SharedParts } from './shared-parts.ts'
+import { createSharedParts } from './shared-parts.ts'
 import { type JsonSchema, writeSchemas } from './write-schemas.ts'
 
 /** What a document is about. */
@@ -56,6 +56,7 @@ const gameDescription =
   'A list of objects in a query is written with dots and percent-encoded: `keys[0].key=wallet`.'
 
 function writeParts({ endpoints, entities }: DocumentSubject, isGame: boolean) {
+  for (const name of ['Reply', 'Error']) if (name in entities) throw new Error(`${name} is the name of two schemas.`)
   const envelope = toEnvelopeBase(isGame)
   const declared = endpoints.map(({ endpoint }) => endpoint)
   const schemas = writeSchemas({ ...entities, Reply: envelope }, declared.flatMap(listInputs), [
@@ -68,17 +69,10 @@ function writeParts({ endpoints, entities }: DocumentSubject, isGame: boolean) {
     const path = named.endpoint.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')
     paths[path] = { ...paths[path], [named.endpoint.method.toLowerCase()]: toOperation(named, schemas, shared) }
   }
-  return { paths, components: toComponents(schemas.components, shared, toErrorSchema(declared, isGame)) }
-}
-
-function toComponents(schemas: Readonly<Record<string, JsonSchema>>, shared: SharedParts, error: JsonSchema) {
-  if ('Error' in schemas) throw new Error('Error is the name of two schemas.')
-  return {
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-    schemas: { ...schemas, Error: error },
-    parameters: shared.parameters,
-    responses: shared.responses,
-  }
+  const { parameters, responses } = shared
+  const all = { ...schemas.components, Error: toErrorSchema(declared, isGame) }
+  const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } }
+  return { paths, components: { securitySchemes, schemas: all, parameters, responses } }
 }
 
 function toErrorSchema(endpoints: readonly AnyEndpoint[], isGame: boolean): JsonSchema {

@@ -100,6 +100,8 @@ function convert(
     uri: (name) => `${prefix}${name}`,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
+      // The format says it, in fewer than 300 characters.
+      if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
   })
