@@ -32,7 +32,10 @@ describe('what is made from the contract', () => {
   })
 
   test('two schemas of one name are refused', () => {
-    const modules = { '/contract/a.ts': { Thing: z.object({}) }, '/contract/b.ts': { Thing: z.object({ a: z.string() }) } }
+    const modules = {
+      '/contract/a.ts': { Thing: z.object({}) },
+      '/contract/b.ts': { Thing: z.object({ a: z.string() }) },
+    }
     expect(() => listExportedSchemas(modules)).toThrow('Thing is exported by a.ts and by b.ts')
   })
 })
@@ -87,11 +90,11 @@ test('has a function for each call that a service account may make', () => {
 })
 
 test('reads a page with conditions, a text in a path, and a file', async () => {
-  await aPlayer(app.db, { player_id: 'a b', nickname: 'Ada' })
+  await aPlayer(app.db, { player_id: 'a:b', nickname: 'Ada' })
   const client = connect()
-  const page = await client.players.list({ query: { ids: [{ id: 'a b' }], take: 5 } })
+  const page = await client.players.list({ query: { ids: [{ id: 'a:b' }], take: 5 } })
   expect(page.Result.map(({ Nickname }) => Nickname)).toEqual(['Ada'])
-  expect(await client.players.get({ params: { id: 'a b' } })).toMatchObject({ Nickname: 'Ada' })
+  expect(await client.players.get({ params: { id: 'a:b' } })).toMatchObject({ Player: { Nickname: 'Ada' } })
   const file = await client.players.export({ query: { bom: 'false' } })
   expect(await file.text()).toContain('Ada')
   const document = await client.environment.openApi()

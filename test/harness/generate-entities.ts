@@ -16,7 +16,8 @@ const contractModules: Modules = import.meta.glob(
 /** Whether a schema gets a name: an object, a choice of objects, or some values; a text or a number does not. */
 function isEntity(schema: z.ZodType): boolean {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  const isObject = (part: unknown) => typeof part === 'object' && part !== null && 'type' in part && part.type === 'object'
+  const isObject = (part: unknown) =>
+    typeof part === 'object' && part !== null && 'type' in part && part.type === 'object'
   return isObject(json) || json.enum !== undefined || ((json.anyOf ?? json.oneOf)?.every(isObject) ?? false)
 }
 

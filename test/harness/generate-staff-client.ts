@@ -38,6 +38,7 @@ type Document = {
 const header = `// Made from the contract by test/staff-client.test.ts: do not edit.
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
+// biome-ignore-all assist/source/organizeImports: generated
 `
 
 /** Headers that the client writes from the options of a call. */

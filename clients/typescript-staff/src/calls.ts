@@ -1,6 +1,7 @@
 // Made from the contract by test/staff-client.test.ts: do not edit.
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
+// biome-ignore-all assist/source/organizeImports: generated
 
 import type { Call, Nothing, WithIdempotencyKey, WithReason, WithVersion } from './call.ts'
 import type {

@@ -62,10 +62,10 @@ async function send(
   input: Input = {},
   { signal, ...options }: Options = {},
 ): Promise<unknown> {
-  const address = `${url.replace(/\/+$/, '')}${buildPath(route.path, input.params)}${encodeQuery(input.query)}`
+  const target = `${url.replace(/\/+$/, '')}${buildPath(route.path, input.params)}${encodeQuery(input.query)}`
   const request = { method: route.method, ...toContent(key, route, input, options), ...(signal ? { signal } : {}) }
   for (let attempt = 1; ; attempt++) {
-    const failure = await fetch(address, request)
+    const failure = await fetch(target, request)
       .then(async (reply) => (reply.ok ? { data: await readReply(reply, route) } : await toError(reply)))
       .catch((cause: unknown) => new Unreachable(cause))
     if (!(failure instanceof Error)) return failure.data

@@ -7,10 +7,10 @@ import { type CommandEnvironment, escapeControls } from './command-environment.t
 import { CommandError, toMessage } from './command-error.ts'
 import { readCommandSettings } from './with-database.ts'
 
-/** A call as it is sent: its address begins behind that of the server. */
+/** A call as it is sent: its target is the path with the query. */
 export type ApiCall = {
   readonly method: string
-  readonly address: string
+  readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
@@ -44,8 +44,8 @@ function getKey({ variables: { QD_API_KEY: key } }: CommandEnvironment): string 
 export async function sendApiCall(environment: CommandEnvironment, call: ApiCall): Promise<void> {
   const url = getServerUrl(environment)
   const key = getKey(environment)
-  const { method, address, headers, body } = call
-  const reply = await fetch(`${url}${address}`, {
+  const { method, target, headers, body } = call
+  const reply = await fetch(`${url}${target}`, {
     method,
     headers: { ...headers, ...(key && { authorization: `Bearer ${key}` }) },
     // The key is for this server and no other.
@@ -62,7 +62,9 @@ export async function sendApiCall(environment: CommandEnvironment, call: ApiCall
 
 function toRepeatHint({ headers }: ApiCall): string {
   const key = headers['idempotency-key']
-  return key === undefined ? '' : ` A change may have happened: --idempotency-key ${key} repeats it without a second effect.`
+  return key === undefined
+    ? ''
+    : ` A change may have happened: --idempotency-key ${key} repeats it without a second effect.`
 }
 
 /** What a call was refused for, in one text: the code, the message, what is wrong with which input, and the request id. */

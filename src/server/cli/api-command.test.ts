@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { port } = app.app.server.address() as AddressInfo
   variables = { QD_API_URL: `http://127.0.0.1:${port}/`, QD_API_KEY: account.token ?? '' }
   commandLine = await createApiCommandLine()
-  await aPlayer(app.db, { player_id: 'a/b', nickname: 'Ada' })
+  await aPlayer(app.db, { player_id: 'a:b', nickname: 'Ada' })
   await aPlayer(app.db, { player_id: 'grace', nickname: 'Grace' })
 })
 afterAll(() => app.close())
@@ -42,9 +42,9 @@ function read({ code, out, notices }: CommandResult) {
 test('calls a method with a path, or an operation, and prints its payload', async () => {
   const page = read(await run('GET', '/players/listing', '-q', 'take=1', '-q', 'skip=1'))
   expect(page).toMatchObject({ Total: 2, Result: [{}] })
-  const found = read(await run('get', '/players/listing?take=1', '-q', 'ids[0].id=a/b'))
+  const found = read(await run('get', '/players/listing?take=1', '-q', 'ids[0].id=a:b'))
   expect(found.Result).toMatchObject([{ Nickname: 'Ada' }])
-  expect(read(await run('players.get', '-p', 'id=a/b'))).toMatchObject({ Nickname: 'Ada' })
+  expect(read(await run('players.get', '-p', 'id=a:b'))).toMatchObject({ Player: { Nickname: 'Ada' } })
 })
 
 test('sends a body that is given, in a file or on standard input, with a reason, once under a key', async () => {
@@ -103,7 +103,12 @@ test.each<[what: string, changed: Record<string, string>, args: string[], messag
   ['with a key of two lines', { QD_API_KEY: 'qda_secret\n' }, ['GET', '/jobs'], 'QD_API_KEY has characters'],
   ['with a wrong address', { QD_API_URL: 'console' }, ['GET', '/jobs'], 'QD_API_URL must be a URL'],
   ['without a server', { QD_API_URL: 'http://127.0.0.1:1' }, ['GET', '/jobs'], 'No reply from http://127.0.0.1:1: '],
-  ['with a body that is no JSON', {}, ['builds.save', '--body', '{'], 'The body cannot be sent. This is not valid JSON'],
+  [
+    'with a body that is no JSON',
+    {},
+    ['builds.save', '--body', '{'],
+    'The body cannot be sent. This is not valid JSON',
+  ],
   ['with a file that is not there', {}, ['builds.save', '--body', '@none.json'], 'The body cannot be read: '],
 ])('fails %s, and prints no key', async (_, changed, args, message) => {
   const result = await (await createApiCommandLine(changed)).run('api', ...args)

@@ -45,13 +45,16 @@ function parseVersion(version: string): string {
 function findTarget(command: Command, call: string, path: string | undefined, params: Pairs): [string, string] {
   const method = methods.find((name) => name === call.toUpperCase())
   if (method !== undefined) {
-    if (!path?.startsWith('/')) command.error(`error: after ${method} comes a path, such as /players/listing`, { exitCode: 2 })
+    if (!path?.startsWith('/'))
+      command.error(`error: after ${method} comes a path, such as /players/listing`, { exitCode: 2 })
     return [method, path]
   }
   const endpoint = endpoints.find(({ name }) => name === call)?.endpoint
   if (!endpoint) command.error(`error: there is no operation ${call} (--list shows all)`, { exitCode: 2 })
   if (path !== undefined) command.error(`error: ${call} has its own path: ${endpoint.path}`, { exitCode: 2 })
-  const missing = [...endpoint.path.matchAll(/:([A-Za-z]+)/g)].flatMap(([, name = '']) => (name in params ? [] : [name]))
+  const missing = [...endpoint.path.matchAll(/:([A-Za-z]+)/g)].flatMap(([, name = '']) =>
+    name in params ? [] : [name],
+  )
   if (missing.length > 0)
     command.error(`error: ${call} needs ${missing.map((name) => `--param ${name}=…`).join(' ')}`, { exitCode: 2 })
   return [endpoint.method, buildPath(endpoint.path, params)]
@@ -103,16 +106,16 @@ function listCalls(environment: CommandEnvironment): void {
 async function callApi(
   environment: CommandEnvironment,
   command: Command,
-  [call, path]: readonly [string | undefined, string | undefined],
+  [call, given]: readonly [string | undefined, string | undefined],
   options: Options,
 ): Promise<void> {
   if (options.list) return listCalls(environment)
   if (call === undefined) command.error('error: name an operation, or a method and a path', { exitCode: 2 })
-  const [method, target] = findTarget(command, call, path, options.param ?? {})
+  const [method, path] = findTarget(command, call, given, options.param ?? {})
   const body = await readBody(environment, options.body)
   const sent: ApiCall = {
     method,
-    address: addQuery(target, options.query),
+    target: addQuery(path, options.query),
     headers: toHeaders(method, options, body),
     body,
   }

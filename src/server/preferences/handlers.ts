@@ -129,7 +129,10 @@ export const environmentHandlers: Handlers<typeof environment> = {
     isIdle: settings.idleGame,
   }),
   serverInfo: async (_, { environment }) => ({ m_environment: environment }),
-  openApi: async (_, { services: { settings } }) => ({ fileName: 'openapi.json', chunks: writeStaffDocument(settings) }),
+  openApi: async (_, { services: { settings } }) => ({
+    fileName: 'openapi.json',
+    chunks: writeStaffDocument(settings),
+  }),
   ready: async (_, { services: { shutdown } }) => {
     if (shutdown.isStopping) throw new ApiError('stopping', { retryAfterSeconds: 1 })
     return { ready: true }

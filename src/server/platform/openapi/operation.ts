@@ -32,7 +32,10 @@ const sharedQueries = new Map<unknown, { readonly name: string; readonly descrip
   [Take, { name: 'Take', description: 'How many rows the page has at most.' }],
   [
     CsvFormat.shape.bom,
-    { name: 'Bom', description: 'Whether the file begins with a byte order mark; as the server is set up when absent.' },
+    {
+      name: 'Bom',
+      description: 'Whether the file begins with a byte order mark; as the server is set up when absent.',
+    },
   ],
 ])
 
@@ -43,7 +46,9 @@ function toHeaders(endpoint: AnyEndpoint, { share }: SharedParts) {
     ...(isRepeatedByKey(endpoint)
       ? [toHeader('Idempotency-Key', 'The same key and request again: the first reply again, and no second effect.')]
       : []),
-    ...(endpoint.isVersioned ? [toHeader('If-Match', 'The version that was loaded; a stale one is answered 412.')] : []),
+    ...(endpoint.isVersioned
+      ? [toHeader('If-Match', 'The version that was loaded; a stale one is answered 412.')]
+      : []),
     ...(endpoint.records && !isGameEndpoint(endpoint)
       ? [toHeader('Audit-Reason', 'Why, or a ticket link; percent-encoded, for the audit log.')]
       : []),
@@ -94,7 +99,10 @@ function toErrors(endpoint: AnyEndpoint, { share }: SharedParts) {
     const [own, others] = [errors.filter((error) => !common.has(error)), errors.filter((error) => common.has(error))]
     if (own.length === 0) {
       const caller = isOfPlayer && playerErrors.some((error) => error.status === status) ? 'Player' : ''
-      return [String(status), share('responses', `${caller}Error${status}`, toResponse(errors.map(toLine).join('\n\n')))]
+      return [
+        String(status),
+        share('responses', `${caller}Error${status}`, toResponse(errors.map(toLine).join('\n\n'))),
+      ]
     }
     const further = others.length === 0 ? [] : [`Or ${others.map(({ code }) => `\`${code}\``).join(', ')}.`]
     return [String(status), toResponse([...own.map(toLine), ...further].join('\n\n'))]
