@@ -32,6 +32,7 @@ import { OpenMaintenance } from './game-availability.ts'
 import { RowResult } from './game-batches.ts'
 import { GameCallCounts, GameKeyCalls } from './game-calls.ts'
 import { OwnEvent } from './game-events.ts'
+import { FeedEvent } from './game-feed.ts'
 import { GuildMate, OwnGuild, OwnRequest, PublicGuild, ReceivedRequest } from './game-guilds.ts'
 import { OwnIdentity } from './game-identities.ts'
 import { ChannelMessage, InboxMessage } from './game-inbox.ts'
@@ -107,6 +108,7 @@ import { TimedStep } from './timed-steps.ts'
 import { TimelineEntry, TimelineMark, TimelineSubject } from './timeline.ts'
 import { User, UserSession } from './users.ts'
 import { SavedView } from './views.ts'
+import { NewWebhookSecret, Webhook, WebhookAttempt, WebhookDelivery } from './webhooks.ts'
 
 /** The entities of the contract by name: the API documents refer to them. */
 export const entities = {
@@ -159,6 +161,7 @@ export const entities = {
   ExportedGuild,
   ExportedPoint,
   ExportedScore,
+  FeedEvent,
   FilteredDay,
   FilteredReport,
   FollowedValue,
@@ -233,6 +236,7 @@ export const entities = {
   NewRegattaDefinition,
   NewServiceKey,
   NewSignOnIssuerFields,
+  NewWebhookSecret,
   OpenIdentity,
   OpenMaintenance,
   OtherProfile,
@@ -357,4 +361,7 @@ export const entities = {
   UserSession,
   VersionChange,
   Viewer,
+  Webhook,
+  WebhookAttempt,
+  WebhookDelivery,
 }

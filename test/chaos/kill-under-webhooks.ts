@@ -20,10 +20,10 @@ type Line = { readonly Position: number; readonly PlayerId: string | null }
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
+  const bound = server.address()
   await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || !address) throw new Error('There is no free port.')
-  return address.port
+  if (typeof bound !== 'object' || !bound) throw new Error('There is no free port.')
+  return bound.port
 }
 
 /** The receiver of the documents, in a process that is killed and started again. */

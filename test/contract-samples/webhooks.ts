@@ -14,7 +14,7 @@ export const samples: ContractSamples<typeof webhooks> = {
       .values({
         name: 'Chat',
         url: 'https://hooks.example.com/…',
-        address: unreadable,
+        encrypted_url: unreadable,
         format: 'slack',
         kinds: ['refund'],
         is_active: false,

@@ -180,6 +180,9 @@ import type {
   User,
   UserSession,
   Viewer,
+  Webhook,
+  WebhookAttemptPage,
+  WebhookDeliveryPage,
 } from './entities.ts'
 
 /** How each call is sent. */
@@ -576,6 +579,11 @@ export const routes = {
   },
   identityIssuers: {
     list: { method: 'GET', path: '/identity-issuers', isRead: true },
+  },
+  webhooks: {
+    list: { method: 'GET', path: '/webhooks', isRead: true },
+    deliveries: { method: 'GET', path: '/webhooks/:id/deliveries', isRead: true },
+    attempts: { method: 'GET', path: '/webhooks/:id/attempts', isRead: true },
   },
   storeApps: {
     list: { method: 'GET', path: '/store-apps', isRead: true },
@@ -1334,6 +1342,14 @@ export type Calls = {
   readonly identityIssuers: {
     /** Issuers of identity tokens. GET /identity-issuers, for administrator. */
     readonly list: Call<Nothing, { readonly Issuers: ReadonlyArray<IdentityIssuer> }>
+  }
+  readonly webhooks: {
+    /** Webhooks. GET /webhooks, for MANAGE_GAME_KEYS. */
+    readonly list: Call<Nothing, { readonly Webhooks: ReadonlyArray<Webhook> }>
+    /** Events that a webhook could not deliver. GET /webhooks/:id/deliveries, for MANAGE_GAME_KEYS. */
+    readonly deliveries: Call<{ readonly params: { readonly id: number }; readonly query: { readonly state: "waiting" | "dead"; readonly skip?: number; readonly take?: number } }, WebhookDeliveryPage>
+    /** Requests of a webhook. GET /webhooks/:id/attempts, for MANAGE_GAME_KEYS. */
+    readonly attempts: Call<{ readonly params: { readonly id: number }; readonly query?: { readonly position?: number; readonly state?: "accepted" | "failed"; readonly skip?: number; readonly take?: number } }, WebhookAttemptPage>
   }
   readonly storeApps: {
     /** Apps in the stores. GET /store-apps, for administrator. */

@@ -4,7 +4,7 @@
 // biome-ignore-all assist/source/organizeImports: generated
 
 /** The stable code of an error. A newer server may have others. */
-export type ErrorCode = "invalid-input" | "unauthenticated" | "forbidden" | "second-factor-required" | "environment-mismatch" | "too-many-calls" | "not-in-environment" | "body-too-large" | "unsupported-media-type" | "idempotency-running" | "idempotency-secret" | "idempotency-reused" | "database-unavailable" | "replica-unavailable" | "overloaded" | "internal" | "player-unknown" | "event-unknown" | "stale" | "debugger-key-unknown" | "social-link-taken" | "social-link-unknown" | "too-many-matches" | "attribute-unknown" | "configuration-unknown" | "configuration-exists" | "configurations-full" | "replaced-list-unknown" | "configuration-not-paused" | "history-unknown" | "report-unknown" | "not-suspended" | "deletion-request-unknown" | "data-request-unknown" | "profile-unknown" | "event-locked" | "event-deleted" | "event-end-unconfirmed" | "events-missing" | "event-series-unknown" | "event-not-in-series" | "events-stale" | "profile-name-taken" | "profile-locked" | "profile-deregistered" | "event-finished" | "not-in-event" | "definition-unknown" | "definition-locked" | "definition-deleted" | "definition-not-deleted" | "not-found" | "entry-unknown" | "leaderboard-attribute-unknown" | "leaderboard-full" | "leaderboard-final" | "on-other-leaderboard" | "entry-removed" | "score-computed" | "value-unchanged" | "leaderboards-closed" | "closing-plan-outdated" | "too-many-prizes" | "no-prizes-due" | "prize-plan-outdated" | "prizes-being-paid" | "snapshot-unknown" | "snapshot-environment" | "moment-not-kept" | "message-unknown" | "send-unknown" | "send-to-everybody" | "send-being-revoked" | "nothing-to-revoke" | "send-being-delivered" | "send-ended" | "nothing-undelivered" | "template-name-taken" | "template-unknown" | "nobody-qualifies" | "compensation-plan-outdated" | "compensation-overlaps" | "compensation-unknown" | "compensation-ended" | "item-exists" | "item-limit" | "item-unknown" | "product-exists" | "product-limit" | "product-unknown" | "guild-unknown" | "guild-member-elsewhere" | "guild-deleted" | "guild-not-deleted" | "guild-nobody-left" | "guild-full" | "guild-nobody-added" | "guild-member-unknown" | "guild-leader-stays" | "guild-request-unknown" | "guild-requests-full" | "regatta-definition-unknown" | "no-skipped-slot" | "regatta-unknown" | "regatta-ended" | "regatta-not-running" | "regatta-players-without-guild" | "group-unknown" | "regatta-deleted" | "guild-not-in-regatta" | "regatta-ranks-final" | "regatta-groups-made" | "regatta-group-unknown" | "regatta-moves-limit" | "guild-move-unknown" | "build-unknown" | "build-exists" | "plan-outdated" | "maintenance-unknown" | "maintenance-over" | "preference-unknown" | "preference-exists" | "preference-required" | "game-key-unknown" | "player-installation-unknown" | "player-identity-unknown" | "last-credential" | "sign-in-move-unknown" | "audit-entry-unknown" | "change-unknown" | "change-undone" | "not-own-job" | "job-unknown" | "job-finished" | "job-nothing-failed" | "timed-step-unknown" | "timed-step-ended" | "timed-step-running" | "timed-step-not-due" | "timed-step-not-skippable" | "stopping"
+export type ErrorCode = "invalid-input" | "unauthenticated" | "forbidden" | "second-factor-required" | "environment-mismatch" | "too-many-calls" | "not-in-environment" | "body-too-large" | "unsupported-media-type" | "idempotency-running" | "idempotency-secret" | "idempotency-reused" | "database-unavailable" | "replica-unavailable" | "overloaded" | "internal" | "player-unknown" | "event-unknown" | "stale" | "debugger-key-unknown" | "social-link-taken" | "social-link-unknown" | "too-many-matches" | "attribute-unknown" | "configuration-unknown" | "configuration-exists" | "configurations-full" | "replaced-list-unknown" | "configuration-not-paused" | "history-unknown" | "report-unknown" | "not-suspended" | "deletion-request-unknown" | "data-request-unknown" | "profile-unknown" | "event-locked" | "event-deleted" | "event-end-unconfirmed" | "events-missing" | "event-series-unknown" | "event-not-in-series" | "events-stale" | "profile-name-taken" | "profile-locked" | "profile-deregistered" | "event-finished" | "not-in-event" | "definition-unknown" | "definition-locked" | "definition-deleted" | "definition-not-deleted" | "not-found" | "entry-unknown" | "leaderboard-attribute-unknown" | "leaderboard-full" | "leaderboard-final" | "on-other-leaderboard" | "entry-removed" | "score-computed" | "value-unchanged" | "leaderboards-closed" | "closing-plan-outdated" | "too-many-prizes" | "no-prizes-due" | "prize-plan-outdated" | "prizes-being-paid" | "snapshot-unknown" | "snapshot-environment" | "moment-not-kept" | "message-unknown" | "send-unknown" | "send-to-everybody" | "send-being-revoked" | "nothing-to-revoke" | "send-being-delivered" | "send-ended" | "nothing-undelivered" | "template-name-taken" | "template-unknown" | "nobody-qualifies" | "compensation-plan-outdated" | "compensation-overlaps" | "compensation-unknown" | "compensation-ended" | "item-exists" | "item-limit" | "item-unknown" | "product-exists" | "product-limit" | "product-unknown" | "guild-unknown" | "guild-member-elsewhere" | "guild-deleted" | "guild-not-deleted" | "guild-nobody-left" | "guild-full" | "guild-nobody-added" | "guild-member-unknown" | "guild-leader-stays" | "guild-request-unknown" | "guild-requests-full" | "regatta-definition-unknown" | "no-skipped-slot" | "regatta-unknown" | "regatta-ended" | "regatta-not-running" | "regatta-players-without-guild" | "group-unknown" | "regatta-deleted" | "guild-not-in-regatta" | "regatta-ranks-final" | "regatta-groups-made" | "regatta-group-unknown" | "regatta-moves-limit" | "guild-move-unknown" | "build-unknown" | "build-exists" | "plan-outdated" | "maintenance-unknown" | "maintenance-over" | "preference-unknown" | "preference-exists" | "preference-required" | "game-key-unknown" | "webhook-unknown" | "player-installation-unknown" | "player-identity-unknown" | "last-credential" | "sign-in-move-unknown" | "audit-entry-unknown" | "change-unknown" | "change-undone" | "not-own-job" | "job-unknown" | "job-finished" | "job-nothing-failed" | "timed-step-unknown" | "timed-step-ended" | "timed-step-running" | "timed-step-not-due" | "timed-step-not-skippable" | "stopping"
 
 export type AccessKeyDay = {
   readonly Day: string
@@ -561,6 +561,14 @@ export type ExportedScore = {
   readonly IsCounted: boolean
   readonly ReportedAt: string
   readonly ReportedBy: "player" | "server" | "staff" | null
+}
+
+export type FeedEvent = {
+  readonly Position: number
+  readonly At: string
+  readonly Kind: string
+  readonly PlayerId: string | null
+  readonly Data: { readonly AuditId?: string; readonly Action?: string; readonly Actor?: string; readonly TargetKind?: string; readonly TargetId?: string; readonly Platform?: string; readonly IsMock?: boolean; readonly OrderId?: string; readonly Store?: string; readonly SKU?: string; readonly ItemId?: string; readonly Amount?: number; readonly Value?: string; readonly Valid?: boolean; readonly IsSandbox?: boolean; readonly Source?: string; readonly IsRefunded?: boolean; readonly MessageId?: string; readonly EventId?: number; readonly GuildId?: string; readonly IsDeleted?: boolean; readonly JobId?: string; readonly JobKind?: string; readonly State?: string; readonly Done?: number; readonly Failed?: number; readonly Skipped?: number; readonly Step?: string; readonly Target?: string }
 }
 
 export type FilteredDay = {
@@ -2176,4 +2184,53 @@ export type Viewer = {
   readonly Name: string
   readonly Email: string
   readonly Since: string
+}
+
+export type Webhook = {
+  readonly Id: number
+  readonly Name: string
+  readonly Url: string
+  readonly Format: "events" | "slack"
+  readonly Kinds: ReadonlyArray<string>
+  readonly IsActive: boolean
+  readonly SecretEnd: string
+  readonly OldSecretUntil: string | null
+  readonly CreatedAt: string
+  readonly CreatedBy: string
+  readonly Version: number
+  readonly Waiting: CappedCount
+  readonly Dead: CappedCount
+  readonly LastDeliveredAt: string | null
+  readonly FailingSince: string | null
+  readonly LastFailure: { readonly At: string; readonly Text: string } | null
+}
+
+export type WebhookAttempt = {
+  readonly Id: string
+  readonly At: string
+  readonly FirstPosition: number
+  readonly LastPosition: number
+  readonly Events: number
+  readonly Status: number | null
+  readonly Failure: string
+  readonly DurationMs: number
+}
+
+export type WebhookAttemptPage = {
+  readonly Result: ReadonlyArray<WebhookAttempt>
+  readonly Total: number
+}
+
+export type WebhookDelivery = {
+  readonly Event: FeedEvent
+  readonly Attempts: number
+  readonly FirstAttemptAt: string | null
+  readonly NextAttemptAt: string | null
+  readonly Failure: string
+  readonly DeadAt: string | null
+}
+
+export type WebhookDeliveryPage = {
+  readonly Result: ReadonlyArray<WebhookDelivery>
+  readonly Total: number
 }

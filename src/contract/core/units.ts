@@ -37,7 +37,7 @@ export const InstantInput = z.iso
   .refine((instant) => instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999, 'A year is 1 to 9999 in UTC.')
 
 /** How far ahead of now the date of what has happened may lie, in milliseconds, because clocks and zones differ. */
-export const aheadLimitMs = dayMs
+export const aheadLimitMs = 24 * hourMs
 
 /** An amount of US dollars, exact, as text with two decimals: "25074.18". */
 export const Money = z.string().regex(/^-?\d{1,16}\.\d{2}$/)

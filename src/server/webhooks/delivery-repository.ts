@@ -39,13 +39,16 @@ export type Progress = {
   readonly position: number
   /** How often in a row new events were not accepted. */
   readonly failures: number
+  /** How many new events the next request has at most. */
+  readonly batchLimit: number
   readonly failingSince: Date | null
 }
 
 /** Where a webhook is; undefined when it is not this process's any more, or was paused. */
 export async function findProgress(db: Handle, { id, token }: Lease): Promise<Progress | undefined> {
   const { rows } = await sql<Omit<Progress, 'position'> & { position: string }>`
-    select f.epoch, ${atCursor} as position, p.failures, p.failing_since as "failingSince"
+    select f.epoch, ${atCursor} as position, p.failures, p.batch_limit as "batchLimit",
+      p.failing_since as "failingSince"
     from webhook_progress p join webhooks w on w.id = p.webhook_id cross join feed_state f
     where p.webhook_id = ${id} and p.lease = ${token} and w.is_active`.execute(db)
   const [row] = rows
@@ -214,7 +217,13 @@ export async function forgetFailures(db: Handle, id: number, now: Date): Promise
 export type ProgressChange = Partial<
   Pick<
     Selectable<Tables['webhook_progress']>,
-    'failures' | 'failing_since' | 'next_attempt_at' | 'last_delivered_at' | 'last_failed_at' | 'last_failure'
+    | 'failures'
+    | 'batch_limit'
+    | 'failing_since'
+    | 'next_attempt_at'
+    | 'last_delivered_at'
+    | 'last_failed_at'
+    | 'last_failure'
   >
 > & { readonly epoch: string; readonly position: number; readonly now: Date }
 

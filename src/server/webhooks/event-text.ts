@@ -1,4 +1,4 @@
-import { buildPath } from '#contract/core/endpoint.ts'
+import { buildPath } from '#contract/core/path.ts'
 import type { FeedEvent } from '#contract/game-feed.ts'
 
 /** What an event is about; events about the same thing are delivered in their order. */

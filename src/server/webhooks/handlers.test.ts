@@ -78,13 +78,15 @@ test('the address of a channel of Slack is shown to nobody, because who knows it
 })
 
 test('what cannot be a webhook is refused', async () => {
-  const problemsOf = async (change: object) => (await add(change)).errors.map(({ path, message }) => [path, message])
-  expect(await problemsOf({ url: 'ftp://x' })).toEqual([['body.url', 'An address is like https://example.com/events.']])
-  expect(await problemsOf({ url: 'https://user:secret@example.com' })).toEqual([
+  const findProblems = async (change: object) => (await add(change)).errors.map(({ path, message }) => [path, message])
+  expect(await findProblems({ url: 'ftp://x' })).toEqual([
+    ['body.url', 'An address is like https://example.com/events.'],
+  ])
+  expect(await findProblems({ url: 'https://user:secret@example.com' })).toEqual([
     ['body.url', 'An address has no user name and no password.'],
   ])
-  expect(await problemsOf({ kinds: [] })).toEqual([['body.kinds', 'Choose at least one kind of events.']])
-  expect((await problemsOf({ kinds: ['unheard'] }))[0]?.[0]).toBe('body.kinds.0')
+  expect(await findProblems({ kinds: [] })).toEqual([['body.kinds', 'Choose at least one kind of events.']])
+  expect((await findProblems({ kinds: ['unheard'] }))[0]?.[0]).toBe('body.kinds.0')
   await add()
   expect((await add()).code).toBe('webhook-exists')
   const unknown = { params: { id: '9' } }

@@ -7,7 +7,12 @@ import { selectJsonObject } from '#server/platform/database/select-json.ts'
 const patienceMinutes = 15
 
 type State = {
-  readonly failing: { readonly count: number; readonly name: string; readonly since: string } | null
+  readonly failing: {
+    readonly count: number
+    readonly id: string
+    readonly name: string
+    readonly since: string
+  } | null
   readonly dead: number
 }
 
@@ -17,7 +22,7 @@ export const webhooksPart = defineHomePart<State>({
   select: ({ now }) =>
     selectJsonObject({
       failing: sql`(
-        select json_build_object('count', count(*), 'name', min(w.name), 'since', min(p.failing_since))
+        select json_build_object('count', count(*), 'id', case when count(*) = 1 then min(w.id)::text else '' end, 'name', min(w.name), 'since', min(p.failing_since))
         from webhook_progress p join webhooks w on w.id = p.webhook_id
         where w.is_active and p.failing_since < ${now}::timestamptz - make_interval(mins => ${patienceMinutes}::integer)
         having count(*) > 0)`,
@@ -29,6 +34,7 @@ export const webhooksPart = defineHomePart<State>({
         ? toMatter(failing.count, {
             Kind: 'failing webhooks',
             Severity: 'important',
+            Id: failing.id,
             Name: failing.name,
             Since: toInstant(failing.since),
           })

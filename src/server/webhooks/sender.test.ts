@@ -220,6 +220,17 @@ describe('a receiver that refuses an event', () => {
     expect((await getWebhook()).Waiting.Count).toBe(0)
   })
 
+  it('gets the others of its request in few further ones', async () => {
+    await add()
+    receiver.answer = (events) => (isAbout('p70')(events) ? 422 : 204)
+    await sql`insert into outbox (kind, player_id, data)
+      select 'name reported', 'p' || n, '{}' from generate_series(1, 300) n`.execute(app.db)
+    await deliver(app)
+    expect(accepted()).toHaveLength(299)
+    expect(receiver.requests.length).toBeLessThan(40)
+    expect((await listWaiting()).Result.map(({ Event }) => Event.PlayerId)).toEqual(['p70'])
+  })
+
   it('gets it again for three days; then it is dead, and what waits behind it goes', async () => {
     await add()
     receiver.answer = (events) => (events.some(({ Data }) => Data.ItemId === 'bad') ? 422 : 204)

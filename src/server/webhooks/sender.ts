@@ -25,7 +25,7 @@ import {
   storeResults,
 } from './delivery-repository.ts'
 import { toThing } from './event-text.ts'
-import { failuresOfReceiver, toBatchSize, toNextAttempt, toRestOfReceiver } from './pace.ts'
+import { failuresOfReceiver, toBatchLimit, toNextAttempt, toRestOfReceiver } from './pace.ts'
 import { type Outcome, type RequestParts, sendEvents } from './request.ts'
 import { findReceiver, type Receiver } from './webhook-repository.ts'
 
@@ -45,17 +45,17 @@ const sentAgainAtOnce = 16
 /** How many events a message in Slack has at most. */
 const slackLimit = 20
 
-/** What is sent in one turn: events again, each alone, and new events together. */
-type Turn = {
+/** What is sent in one round: events again, each alone, and new events together. */
+type Round = {
   readonly again: readonly DueDelivery[]
   readonly fresh: readonly StoredEvent[]
   /** New events behind others about the same thing that were not accepted yet. */
   readonly held: readonly StoredEvent[]
-  /** Up to where events are sent or held after the turn. */
+  /** Up to where events are sent or held after the round. */
   readonly end: number
 }
 
-/** A request of a turn and how it went. */
+/** A request of a round and how it went. */
 type Sent = { readonly events: readonly StoredEvent[]; readonly at: Date; readonly outcome: Outcome }
 
 const isAccepted = ({ outcome }: Sent) => outcome.failure === ''
@@ -70,12 +70,12 @@ const digestThing = (secretKey: SecretKey, event: StoredEvent) =>
  * Decides what is sent next. A receiver that failed several times in a row gets one event at a time, a new one if there
  * is one; otherwise events that are due again and new ones go at the same time. Undefined when there is nothing.
  */
-async function planTurn(parts: SenderParts, receiver: Receiver, progress: Progress): Promise<Turn | undefined> {
+async function planRound(parts: SenderParts, receiver: Receiver, progress: Progress): Promise<Round | undefined> {
   const { db, secretKey, now } = parts
   const { Id, Kinds: kinds, Format } = receiver
-  const { position, failures } = progress
+  const { position, failures, batchLimit } = progress
   const isFailing = failures >= failuresOfReceiver
-  const take = Math.min(toBatchSize(failures), Format === 'slack' ? slackLimit : Number.POSITIVE_INFINITY)
+  const take = Math.min(batchLimit, Format === 'slack' ? slackLimit : Number.POSITIVE_INFINITY)
   const { events, end } = await listNextEvents(db, { after: position, kinds, take })
   const things = new Map(events.map((event) => [event, digestThing(secretKey, event)]))
   const waiting = await listWaitingThings(db, Id, [...new Set(things.values())])
@@ -127,7 +127,7 @@ function toResult({ attempts, first_attempt_at, position }: DueDelivery, sent: S
 }
 
 /** New events that are kept for later: those behind others, and a single one that was refused. */
-function toKept({ secretKey }: SenderParts, { held }: Turn, fresh: Sent | undefined, now: Date): NewDelivery[] {
+function toKept({ secretKey }: SenderParts, { held }: Round, fresh: Sent | undefined, now: Date): NewDelivery[] {
   const toRow = (event: StoredEvent) => ({
     position: Number(event.position),
     thing: digestThing(secretKey, event),
@@ -146,7 +146,7 @@ function toKept({ secretKey }: SenderParts, { held }: Turn, fresh: Sent | undefi
   ]
 }
 
-/** How a webhook stands after a turn. */
+/** How a webhook stands after a round. */
 function toProgress(progress: Progress, fresh: Sent | undefined, sent: readonly Sent[], now: Date) {
   const hasAccepted = sent.some(isAccepted)
   const failed = sent.filter((one) => !isAccepted(one)).at(-1)
@@ -155,6 +155,7 @@ function toProgress(progress: Progress, fresh: Sent | undefined, sent: readonly 
   const rest = toRestOfReceiver(failures)
   return {
     failures,
+    ...(fresh ? { batch_limit: toBatchLimit(progress.batchLimit, isAccepted(fresh)) } : {}),
     next_attempt_at: rest === 0 ? null : new Date(now.getTime() + rest),
     ...(hasAccepted ? { last_delivered_at: now, failing_since: null } : {}),
     ...(failed ? { last_failed_at: failed.at, last_failure: failed.outcome.failure } : {}),
@@ -162,27 +163,32 @@ function toProgress(progress: Progress, fresh: Sent | undefined, sent: readonly 
   }
 }
 
-/** Writes how a turn went, unless another process has the webhook by now. Returns how often in a row new events failed. */
-async function storeTurn(
+/** Writes how a round went, unless another process has the webhook by now. Returns how often in a row new events failed. */
+async function storeRound(
   db: Handle,
   parts: SenderParts,
   lease: Lease,
-  { progress, turn, fresh, again }: { progress: Progress; turn: Turn; fresh: Sent | undefined; again: readonly Sent[] },
+  {
+    progress,
+    round,
+    fresh,
+    again,
+  }: { progress: Progress; round: Round; fresh: Sent | undefined; again: readonly Sent[] },
 ): Promise<number | undefined> {
   const now = parts.now()
   if (!(await lockLease(db, lease))) return undefined
   const sent = [...(fresh ? [fresh] : []), ...again]
   // A batch may be refused because of one event: the cursor stays, and the next request has a single one.
   const isBatchRefused = fresh !== undefined && fresh.events.length > 1 && !isAccepted(fresh)
-  if (!isBatchRefused) await insertDeliveries(db, lease.id, toKept(parts, turn, fresh, now))
-  const results = turn.again.flatMap((due, index) => {
+  if (!isBatchRefused) await insertDeliveries(db, lease.id, toKept(parts, round, fresh, now))
+  const results = round.again.flatMap((due, index) => {
     const one = again[index]
     return one ? [toResult(due, one, now)] : []
   })
   await storeResults(db, lease.id, results, now)
   const change = toProgress(progress, fresh, sent, now)
   if (progress.failures >= failuresOfReceiver && change.failures === 0) await sendAllNow(db, lease.id, now)
-  const position = isBatchRefused ? progress.position : turn.end
+  const position = isBatchRefused ? progress.position : round.end
   await storeProgress(db, lease, { epoch: progress.epoch, position, ...change, now })
   await insertAttempts(db, lease.id, sent.map(toAttempt))
   return change.failures
@@ -193,15 +199,15 @@ export async function sendNext(parts: SenderParts, lease: Lease): Promise<boolea
   const { db, secretKey, now } = parts
   const receiver = await findReceiver(db, secretKey, lease.id, now())
   const progress = receiver && (await findProgress(db, lease))
-  const turn = progress && (await planTurn(parts, receiver, progress))
-  if (!turn) return false
+  const round = progress && (await planRound(parts, receiver, progress))
+  if (!round) return false
   const send = (events: readonly StoredEvent[]) => sendRequest(parts, receiver, progress, events)
   const [fresh, ...again] = await Promise.all([
-    turn.fresh.length > 0 ? send(turn.fresh) : undefined,
-    ...turn.again.map((due) => send([due])),
+    round.fresh.length > 0 ? send(round.fresh) : undefined,
+    ...round.again.map((due) => send([due])),
   ])
   const failures = await inTransaction(db, (transaction) =>
-    storeTurn(transaction, parts, lease, { progress, turn, fresh, again: again.filter((one) => one !== undefined) }),
+    storeRound(transaction, parts, lease, { progress, round, fresh, again: again.filter((one) => one !== undefined) }),
   )
   return failures !== undefined && failures < failuresOfReceiver
 }

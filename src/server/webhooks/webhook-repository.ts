@@ -96,7 +96,7 @@ export async function findReceiver(
     Format: row.format,
     Kinds: row.kinds,
     // Without the secret nothing is sent: a receiver must not get used to requests that nobody signed.
-    url: secrets[0] === undefined ? undefined : decrypt(row.address),
+    url: secrets[0] === undefined ? undefined : decrypt(row.encrypted_url),
     secrets: secrets.filter((secret) => secret !== undefined),
   }
 }
@@ -127,11 +127,11 @@ export async function isNameTaken(db: Handle, name: string, id: number): Promise
 
 const toColumns = ({ name, format, kinds, isActive: is_active }: WebhookValues) => ({ name, format, kinds, is_active })
 
-async function writeAddress(db: Handle, secretKey: SecretKey, id: number, url: string, format: Webhook['Format']) {
-  const address = secretKey.encrypt('webhook', url, toOwner(id))
+async function writeUrl(db: Handle, secretKey: SecretKey, id: number, url: string, format: Webhook['Format']) {
+  const encrypted_url = secretKey.encrypt('webhook', url, toOwner(id))
   await db
     .updateTable('webhooks')
-    .set({ url: toShownUrl(url, format), address })
+    .set({ url: toShownUrl(url, format), encrypted_url })
     .where('id', '=', id)
     .execute()
 }
@@ -158,7 +158,7 @@ export async function insertWebhook(
     .values({
       ...toColumns(values),
       url: '',
-      address: empty,
+      encrypted_url: empty,
       secret: empty,
       secret_end: '',
       created_at: made.at,
@@ -166,16 +166,16 @@ export async function insertWebhook(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await writeAddress(db, secretKey, id, values.url, values.format)
+  await writeUrl(db, secretKey, id, values.url, values.format)
   await writeSecret(db, secretKey, id, made.secret)
   const { epoch, last: position } = await getFeedState(db)
   await db.insertInto('webhook_progress').values({ webhook_id: id, epoch, position }).execute()
   return id
 }
 
-async function findAddress(db: Handle, secretKey: SecretKey, id: number): Promise<string | undefined> {
-  const query = db.selectFrom('webhooks').select('address').where('id', '=', id)
-  return secretKey.decrypt('webhook', (await query.executeTakeFirstOrThrow()).address, toOwner(id))
+async function findUrl(db: Handle, secretKey: SecretKey, id: number): Promise<string | undefined> {
+  const query = db.selectFrom('webhooks').select('encrypted_url').where('id', '=', id)
+  return secretKey.decrypt('webhook', (await query.executeTakeFirstOrThrow()).encrypted_url, toOwner(id))
 }
 
 /** Changes a locked webhook. */
@@ -191,8 +191,8 @@ export async function updateWebhook(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   // Another format shows less of the same address.
-  const url = values.url ?? (await findAddress(db, secretKey, id))
-  if (url !== undefined) await writeAddress(db, secretKey, id, url, values.format)
+  const url = values.url ?? (await findUrl(db, secretKey, id))
+  if (url !== undefined) await writeUrl(db, secretKey, id, url, values.format)
 }
 
 /** Gives a locked webhook another secret. The present one signs as well until then, or not any more. */

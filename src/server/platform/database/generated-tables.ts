@@ -1218,6 +1218,7 @@ export type Tables = {
     lease: string | null
     lease_until: Date | null
     failures: Generated<number>
+    batch_limit: Generated<number>
     failing_since: Date | null
     next_attempt_at: Date | null
     last_delivered_at: Date | null
@@ -1228,7 +1229,7 @@ export type Tables = {
     id: Generated<number>
     name: string
     url: string
-    address: Uint8Array
+    encrypted_url: Uint8Array
     format: 'events' | 'slack'
     kinds: string[]
     is_active: boolean

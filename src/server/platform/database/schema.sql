@@ -3133,12 +3133,12 @@ create trigger timed_steps_events after update of ended_at on timed_steps for ea
 
 -- Webhooks ------------------------------------------------------------------------------------------------------------
 
--- Addresses that events are sent to. `url` is what staff see of it; `address` is the whole, and the secrets: encrypted.
+-- Addresses that events are sent to. `url` is what staff see of one; the whole is encrypted, as the secrets are.
 create table webhooks (
   id integer generated always as identity primary key,
   name text not null unique,
   url text not null,
-  address bytea not null,
+  encrypted_url bytea not null,
   format text collate "C" not null check (format in ('events', 'slack')),
   kinds text[] not null,
   is_active boolean not null,
@@ -3159,6 +3159,7 @@ create table webhook_progress (
   lease text collate "C",
   lease_until timestamptz,
   failures integer not null default 0,
+  batch_limit integer not null default 100,
   failing_since timestamptz,
   next_attempt_at timestamptz,
   last_delivered_at timestamptz,
