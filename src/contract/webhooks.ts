@@ -209,7 +209,7 @@ export const webhooks = feature({
     path: '/webhooks/:id/attempts',
     summary: 'Requests of a webhook',
     query: z.strictObject({
-      position: fromDigits(z.int().min(1)).optional(),
+      position: fromDigits(z.int().min(1).max(integerLimit)).optional(),
       state: z.enum(['accepted', 'failed']).optional(),
       skip: Skip,
       take: Take,
@@ -223,7 +223,7 @@ export const webhooks = feature({
     method: 'POST',
     path: '/webhooks/:id/replay',
     summary: 'Send dead events of a webhook again',
-    body: z.strictObject({ positions: z.array(z.int().min(1)).min(1).max(1000).nullable() }),
+    body: z.strictObject({ positions: z.array(z.int().min(1).max(integerLimit)).min(1).max(1000).nullable() }),
     reply: z.object({ Replayed: StoredInteger }),
     errors: [unknown],
     records: { action: 'dead events replayed', target, targetParam: 'id' },

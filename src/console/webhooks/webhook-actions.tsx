@@ -59,7 +59,6 @@ function RemoveItem({ webhook, onRemoved }: { webhook: Webhook; onRemoved: () =>
     <ActionItem
       endpoint={webhooks.remove}
       input={{ params: { id: String(Id) } }}
-      target={Name}
       isDestructive
       onDone={onRemoved}
       labels={{

@@ -99,3 +99,8 @@ test('allows those private networks that the installation names, with TLS, and n
     expect.stringContaining('is in a private network'),
   ])
 })
+
+test('says of a name that nobody knows that it is unknown', async () => {
+  const error = await new Promise((resolve) => createLookup([])('no-such-host.invalid', { all: true }, resolve))
+  expect(String(error)).toMatch(/ENOTFOUND|EAI_AGAIN/)
+})

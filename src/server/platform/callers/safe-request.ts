@@ -71,9 +71,10 @@ export const createLookup =
   (networks: readonly string[]): LookupFunction =>
   (host, options, done) =>
     lookup(host, options, (error, found: string | LookupAddress[], family) => {
+      if (error) return done(error, found, family)
       const ips = Array.isArray(found) ? found.map((one) => one.address) : [found]
       const isOther = ips.some((ip) => isRefused(ip, networks))
-      done(error ?? (isOther ? new Error(`${host} is in a private network.`) : null), found, family)
+      done(isOther ? new Error(`${host} is in a private network.`) : null, found, family)
     })
 
 /** What is wrong with an address; undefined when nothing is. */
