@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { installNode } from './node-versions.mjs'
 import { formatResults, report, runSequentially, script, selectSteps, tool } from './run-steps.mjs'
 import { layerTypes } from './static-checks.mjs'
-import { ensureBrowser, ensureMono, ensurePostgresql, findBrowser } from './system-packages.mjs'
+import { ensureBrowser, ensureMono, ensurePackaging, ensurePostgresql, findBrowser } from './system-packages.mjs'
 import { buildIfStale, installIfNeeded, packageRoot } from './toolchain.mjs'
 
 const started = performance.now()
@@ -23,6 +23,7 @@ installIfNeeded()
 ensureBrowser()
 const installed = ensurePostgresql()
 ensureMono()
+ensurePackaging()
 const nodes = { lts: await installNode('lts'), oldest: await installNode('oldest') }
 const onNode = (program, step) => ({ ...step, program })
 const vitest = (project, env = {}) => tool('vitest/vitest.mjs', ['run', '--project', project], env)

@@ -43,6 +43,25 @@ export function ensureMono() {
     install(['mono-mcs', 'mono-runtime'], 'The nightly run tests the client in C# with it.')
 }
 
+/** What makes and runs the packages of the nightly run: bare systems, images, containers, and what checks them. */
+const packagingPrograms = {
+  debootstrap: '/usr/sbin/debootstrap',
+  podman: '/usr/bin/podman',
+  runc: '/usr/sbin/runc',
+  catatonit: '/usr/bin/catatonit',
+  lintian: '/usr/bin/lintian',
+}
+
+/** Installs what the tests of the container and of the Debian package use, where it is missing and that is permitted. */
+export function ensurePackaging() {
+  const missing = Object.entries(packagingPrograms).filter(([, program]) => !existsSync(program))
+  if (missing.length > 0)
+    install(
+      missing.map(([name]) => name),
+      'The nightly run makes and starts a container and a Debian package with them.',
+    )
+}
+
 /** Installs packages where that is permitted (root on Debian or Ubuntu); else says what to install, and ends. */
 function install(packages, hint) {
   if (userInfo().uid !== 0 || !existsSync('/usr/bin/apt-get')) {
