@@ -7,7 +7,7 @@ import { makeBareSystem, makeMachine } from '#test/harness/packaging/bare-system
 import { type Containers, makeContainers } from '#test/harness/packaging/containers.ts'
 import { readCommands } from '#test/harness/packaging/document.ts'
 import { findObstacle, run } from '#test/harness/packaging/programs.ts'
-import { Work } from '#test/harness/packaging/work.ts'
+import { SteadySaves } from '#test/harness/packaging/steady-saves.ts'
 import { runStatements, startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { firstAdmin, freePort } from '#test/harness/start-server.ts'
 
@@ -97,12 +97,12 @@ describe.runIf(obstacle === undefined)('packages', () => {
       expect(await containers.shell(commands)).toContain('Admin')
       expect((await containers.shell('podman exec quarterdeck id -un')).trim()).toBe('quarterdeck')
       await expect(containers.shell('podman exec quarterdeck touch /opt/quarterdeck/new')).rejects.toThrow('Read-only')
-      const work = await Work.begin(url, firstAdmin)
+      const saves = await SteadySaves.begin(url, firstAdmin)
       await containers.shell(backup)
       const first = await stopUnderLoad(
-        { url, client: work.at(url), stop: stopWith(stop), output },
-        work.people,
-        work.journal,
+        { url, client: saves.at(url), stop: stopWith(stop), output },
+        saves.people,
+        saves.journal,
       )
       expect(first.violations).toEqual([])
 
@@ -111,14 +111,14 @@ describe.runIf(obstacle === undefined)('packages', () => {
       await containers.shell(start)
       await untilHealthy(url)
       expect((await containers.shell('podman exec quarterdeck cat /opt/quarterdeck/VERSION')).trim()).toBe(versions[1])
-      expect(await work.findLost(url)).toEqual([])
+      expect(await saves.findLost(url)).toEqual([])
       const last = await stopUnderLoad(
-        { url, client: work.at(url), stop: stopWith(stop), output },
-        work.people,
-        work.journal,
+        { url, client: saves.at(url), stop: stopWith(stop), output },
+        saves.people,
+        saves.journal,
       )
       expect(last.violations).toEqual([])
-      expect(work.journal.acknowledged.length).toBeGreaterThan(50)
+      expect(saves.journal.acknowledged.length).toBeGreaterThan(50)
     })
 
     it('runs on a PostgreSQL with the settings and the files with secrets of compose.yaml', {
@@ -206,29 +206,29 @@ describe.runIf(obstacle === undefined)('packages', () => {
     })
 
     it('is upgraded and stopped under load, and loses no request', { timeout: 300_000 }, async () => {
-      const work = await Work.begin(url, firstAdmin)
-      const server = { url, client: work.at(url), output: () => '' }
+      const saves = await SteadySaves.begin(url, firstAdmin)
+      const server = { url, client: saves.at(url), output: () => '' }
       await runInside('echo QD_DISPLAY_NAME=Sky >> /etc/quarterdeck/quarterdeck.env')
       const upgrade = async () => {
         await installVersion(versions[1])
         return Number(await getState('ExecMainStatus'))
       }
-      const first = await stopUnderLoad({ ...server, stop: upgrade }, work.people, work.journal)
+      const first = await stopUnderLoad({ ...server, stop: upgrade }, saves.people, saves.journal)
       expect(first.violations).toEqual([])
       await untilHealthy(url)
       expect((await runInside('cat /usr/lib/quarterdeck/VERSION')).trim()).toBe(versions[1])
       expect(await runInside('cat /etc/quarterdeck/quarterdeck.env')).toContain('Sky')
-      expect(await work.findLost(url)).toEqual([])
+      expect(await saves.findLost(url)).toEqual([])
       const stop = async () => {
         await runInside('systemctl stop quarterdeck')
         return Number(await getState('ExecMainStatus'))
       }
-      const last = await stopUnderLoad({ ...server, stop }, work.people, work.journal)
+      const last = await stopUnderLoad({ ...server, stop }, saves.people, saves.journal)
       expect(last.violations).toEqual([])
       await runInside('systemctl start quarterdeck')
       await untilHealthy(url)
-      expect(await work.findLost(url)).toEqual([])
-      expect(work.journal.acknowledged.length).toBeGreaterThan(50)
+      expect(await saves.findLost(url)).toEqual([])
+      expect(saves.journal.acknowledged.length).toBeGreaterThan(50)
     })
 
     it('leaves the data and says where when it is purged', async () => {

@@ -5,7 +5,7 @@ import { HttpClient } from '#test/harness/http-client.ts'
 import type { firstAdmin } from '#test/harness/start-server.ts'
 
 /** Staff who work on a server that is stopped, upgraded and started again; what was acknowledged to them is in the journal. */
-export class Work {
+export class SteadySaves {
   readonly journal = new Journal()
   readonly people: readonly Writer[]
   readonly #playerIds: readonly string[]
@@ -18,7 +18,7 @@ export class Work {
   }
 
   /** Signs in and makes players to work on. */
-  static async begin(url: string, person: typeof firstAdmin): Promise<Work> {
+  static async begin(url: string, person: typeof firstAdmin): Promise<SteadySaves> {
     const client = await HttpClient.signIn(url, person)
     const ids: string[] = []
     while (ids.length < 8) {
@@ -26,7 +26,7 @@ export class Work {
       if (!data) throw new Error(`Making a player answered ${status}: ${message}`)
       ids.push(data.Player.PlayerId)
     }
-    return new Work(client, ids)
+    return new SteadySaves(client, ids)
   }
 
   /** The same session at another address: it outlives stops and upgrades. */
