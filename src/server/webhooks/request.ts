@@ -26,7 +26,20 @@ function toFailure(status: number): string {
   return `The receiver answered ${status}.`
 }
 
-const isTimeout = ({ cause }: Error) => cause instanceof Error && ['TimeoutError', 'AbortError'].includes(cause.name)
+/** What failures of a connection say to people; others, as those of certificates, say it themselves. */
+const failures: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'Nothing accepts connections at this address.'],
+  ['ENOTFOUND', 'The host name of this address is unknown.'],
+  ['ECONNRESET', 'The receiver closed the connection without a reply.'],
+  ['TimeoutError', `No reply came within ${timeoutMs / 1000} s.`],
+  ['AbortError', `No reply came within ${timeoutMs / 1000} s.`],
+])
+
+function describe({ message, cause }: RequestFailed): string {
+  if (!(cause instanceof Error)) return message
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  return failures.get(code) ?? failures.get(cause.name) ?? message
+}
 
 /** Sends events in one signed request. `id` is that of the request, which is repeated with it alone. */
 export async function sendEvents(
@@ -51,7 +64,6 @@ export async function sendEvents(
     return { status, failure: toFailure(status), durationMs: measured() }
   } catch (error) {
     if (!(error instanceof RequestFailed)) throw error
-    const failure = isTimeout(error) ? `No reply came within ${timeoutMs / 1000} s.` : error.message
-    return { status: null, failure, durationMs: measured() }
+    return { status: null, failure: describe(error), durationMs: measured() }
   }
 }
