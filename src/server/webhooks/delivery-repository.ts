@@ -42,13 +42,16 @@ export type Progress = {
   /** How many new events the next request has at most. */
   readonly batchLimit: number
   readonly failingSince: Date | null
+  /** Whether events are kept that are still to be accepted. */
+  readonly hasWaiting: boolean
 }
 
 /** Where a webhook is; undefined when it is not this process's any more, or was paused. */
 export async function findProgress(db: Handle, { id, token }: Lease): Promise<Progress | undefined> {
   const { rows } = await sql<Omit<Progress, 'position'> & { position: string }>`
     select f.epoch, ${atCursor} as position, p.failures, p.batch_limit as "batchLimit",
-      p.failing_since as "failingSince"
+      p.failing_since as "failingSince",
+      exists (select from webhook_deliveries d where d.webhook_id = p.webhook_id and d.dead_at is null) as "hasWaiting"
     from webhook_progress p join webhooks w on w.id = p.webhook_id cross join feed_state f
     where p.webhook_id = ${id} and p.lease = ${token} and w.is_active`.execute(db)
   const [row] = rows

@@ -66,25 +66,32 @@ const digestThing = (secretKey: SecretKey, event: StoredEvent) =>
     .toString('base64url')
     .slice(0, 22)
 
+/** Of new events those behind others about the same thing that were not accepted yet. */
+async function listHeld({ db, secretKey }: SenderParts, id: number, events: readonly StoredEvent[]) {
+  const things = new Map(events.map((event) => [event, digestThing(secretKey, event)]))
+  const waiting = await listWaitingThings(db, id, [...new Set(things.values())])
+  return events.filter((event) => waiting.has(things.get(event) ?? ''))
+}
+
 /**
  * Decides what is sent next. A receiver that failed several times in a row gets one event at a time, a new one if there
  * is one; otherwise events that are due again and new ones go at the same time. Undefined when there is nothing.
  */
 async function planRound(parts: SenderParts, receiver: Receiver, progress: Progress): Promise<Round | undefined> {
-  const { db, secretKey, now } = parts
+  const { db, now } = parts
   const { Id, Kinds: kinds, Format } = receiver
-  const { position, failures, batchLimit } = progress
+  const { position, failures, batchLimit, hasWaiting } = progress
   const isFailing = failures >= failuresOfReceiver
   const take = Math.min(batchLimit, Format === 'slack' ? slackLimit : Number.POSITIVE_INFINITY)
   const { events, end } = await listNextEvents(db, { after: position, kinds, take })
-  const things = new Map(events.map((event) => [event, digestThing(secretKey, event)]))
-  const waiting = await listWaitingThings(db, Id, [...new Set(things.values())])
-  const isHeld = (event: StoredEvent) => waiting.has(things.get(event) ?? '')
-  const fresh = events.filter((event) => !isHeld(event))
+  // As long as all goes well nothing waits, and no event has to be compared with what does.
+  const held = hasWaiting ? await listHeld(parts, Id, events) : []
+  const fresh = events.filter((event) => !held.includes(event))
   const due = { take: isFailing ? 1 : sentAgainAtOnce, isEarly: isFailing }
-  const again = isFailing && fresh.length > 0 ? [] : await listDueDeliveries(db, Id, now(), due)
+  const isOnlyFresh = !hasWaiting || (isFailing && fresh.length > 0)
+  const again = isOnlyFresh ? [] : await listDueDeliveries(db, Id, now(), due)
   if (again.length === 0 && end === position) return undefined
-  return { again, fresh, held: events.filter(isHeld), end }
+  return { again, fresh, held, end }
 }
 
 async function sendRequest(
