@@ -7,18 +7,9 @@ import { gameScopes } from '#contract/core/game-access.ts'
 import { GameKey, gameKeys, type NewGameKey } from '#contract/game-keys.ts'
 import { type KeyValues, newKey, toClientBody, toKeyValues, toServerBody, validateKey } from './key-form.ts'
 import type { ExpiryValues } from './shared/key-expiry.ts'
-import {
-  ExpiryFields,
-  endsAtOnce,
-  keyFieldLabels,
-  NetworksField,
-  type NetworkValues,
-  OverlapField,
-  overlapLabels,
-  toRotation,
-  usualOverlap,
-} from './shared/key-fields.tsx'
+import { ExpiryFields, keyFieldLabels, NetworksField, type NetworkValues } from './shared/key-fields.tsx'
 import { NewSecretDialog } from './shared/new-secret-dialog.tsx'
+import { endsAtOnce, OverlapField, toRotationForm } from './shared/rotation.tsx'
 
 const labels = {
   name: 'Name',
@@ -200,21 +191,14 @@ export function RotateKeyDialog({
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   return (
     <FormDialog
-      {...form}
-      labels={overlapLabels}
+      {...toRotationForm(gameKey)}
       endpoint={gameKeys.rotate}
-      initialValues={usualOverlap}
-      validate={() => ({})}
-      ifMatch={gameKey.Version}
-      toInput={(values) => ({ params: { id: String(gameKey.Id) }, body: toRotation(values) })}
-      errorFields={{}}
+      subject={form.subject}
       title={`Give ${gameKey.Name} a new text?`}
       confirmLabel={(values) => (endsAtOnce(values) ? 'Rotate key and end the present text' : 'Rotate key')}
-      isDestructive={endsAtOnce}
       typeToConfirm={(values) => (endsAtOnce(values) && isProduction ? gameKey.Name : undefined)}
       successMessage={`Key ${gameKey.Name} rotated.`}
       errorMessage="Couldn't rotate the key."
-      keptBy="rotate"
       onSuccess={({ data }) => onMade(data)}
       onClose={onClose}
     >

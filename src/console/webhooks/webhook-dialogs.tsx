@@ -1,8 +1,8 @@
 import { Input, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import type { z } from 'zod'
-import { endsAtOnce, OverlapField, toRotation, usualOverlap } from '#console/game-access/shared/key-fields.tsx'
 import { NewSecretDialog } from '#console/game-access/shared/new-secret-dialog.tsx'
+import { endsAtOnce, OverlapField, toRotationForm } from '#console/game-access/shared/rotation.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { type NewWebhookSecret, Webhook, webhooks } from '#contract/webhooks.ts'
 import { formatKinds } from './event-kinds.ts'
@@ -183,20 +183,14 @@ export function RotateWebhookDialog({
 }) {
   return (
     <FormDialog
-      {...form}
+      {...toRotationForm(webhook)}
       labels={{ days: 'The present secret' }}
       endpoint={webhooks.rotate}
-      initialValues={usualOverlap}
-      validate={() => ({})}
-      ifMatch={webhook.Version}
-      toInput={(values) => ({ params: { id: String(webhook.Id) }, body: toRotation(values) })}
-      errorFields={{}}
+      subject={form.subject}
       title={`Give ${webhook.Name} a new secret?`}
       confirmLabel={(values) => (endsAtOnce(values) ? 'Make new secret and end the present one' : 'Make new secret')}
-      isDestructive={endsAtOnce}
       successMessage={`${webhook.Name} has a new secret.`}
       errorMessage="Couldn't make a new secret."
-      keptBy="rotate"
       onSuccess={({ data }) => onMade(data)}
       onClose={onClose}
     >

@@ -3,16 +3,12 @@ import { CopyableCommand } from '#console/game-access/shared/copyable-command.ts
 import type { ExpiryValues } from '#console/game-access/shared/key-expiry.ts'
 import {
   ExpiryFields,
-  endsAtOnce,
   keyFieldLabels,
   NetworksField,
   type NetworkValues,
-  OverlapField,
-  overlapLabels,
-  toRotation,
-  usualOverlap,
 } from '#console/game-access/shared/key-fields.tsx'
 import { NewSecretDialog } from '#console/game-access/shared/new-secret-dialog.tsx'
+import { endsAtOnce, OverlapField, toRotationForm } from '#console/game-access/shared/rotation.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { accessKeyNameLimit } from '#contract/core/access-keys.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
@@ -134,20 +130,13 @@ export function EditAccountDialog({
 export function RotateAccountDialog({ account, onClose, onMade }: MadeProps & { account: ServiceAccount }) {
   return (
     <FormDialog
-      {...form}
-      labels={overlapLabels}
+      {...toRotationForm(account)}
       endpoint={serviceAccounts.rotate}
-      initialValues={usualOverlap}
-      validate={() => ({})}
-      ifMatch={account.Version}
-      toInput={(values) => ({ params: { id: String(account.Id) }, body: toRotation(values) })}
-      errorFields={{}}
+      subject={form.subject}
       title={`Give ${account.Name} a new key?`}
       confirmLabel={(values) => (endsAtOnce(values) ? 'Rotate key and end the present one' : 'Rotate key')}
-      isDestructive={endsAtOnce}
       successMessage={`Key of ${account.Name} rotated.`}
       errorMessage="Couldn't rotate the key."
-      keptBy="rotate"
       onSuccess={({ data }) => onMade(data)}
       onClose={onClose}
     >
