@@ -24,15 +24,21 @@ export async function updateSums(db: Handle, now: Date): Promise<boolean> {
   const { rows } = await sql<{ added: number }>`
     with due as (select id from figure_deltas where at <= ${now} order by id limit ${maxChanges}),
     taken as (delete from figure_deltas d using due where d.id = due.id returning d.*),
+    -- Thousands of changes are alike but for the moment, so few rows are left to be counted for each dimension.
+    alike as (
+      select figure, date_trunc('hour', at, 'UTC') as hour, platform, build, language, country, item,
+        sum(count) as count, sum(amount) as amount
+      from taken group by 1, 2, 3, 4, 5, 6, 7
+    ),
     parts as (
-      select t.figure, p.dimension, p.value, t.at, t.count, t.amount
-      from taken t, lateral (values ('all', ''), ('platform', t.platform), ('build', t.build), ('language', t.language),
-        ('country', t.country), ('item', t.item)) p (dimension, value)
+      select a.figure, p.dimension, p.value, a.hour, a.count, a.amount
+      from alike a, lateral (values ('all', ''), ('platform', a.platform), ('build', a.build), ('language', a.language),
+        ('country', a.country), ('item', a.item)) p (dimension, value)
       where p.value is not null
     ),
     hours as (
       insert into figure_hours as h (figure, dimension, hour, value, count, amount)
-      select figure, dimension, date_trunc('hour', at, 'UTC'), value, sum(count), sum(amount)
+      select figure, dimension, hour, value, sum(count), sum(amount)
       from parts where figure <> all (${dailyFigures}::text[]) group by 1, 2, 3, 4
       on conflict (figure, dimension, hour, value)
         do update set count = h.count + excluded.count, amount = h.amount + excluded.amount
@@ -40,7 +46,7 @@ export async function updateSums(db: Handle, now: Date): Promise<boolean> {
     days as (
       insert into figure_days as d (figure, dimension, day, value, count, amount)
       select figure, dimension,
-        date_trunc(case figure when 'active-month' then 'month' else 'day' end, at at time zone 'UTC')::date, value,
+        date_trunc(case figure when 'active-month' then 'month' else 'day' end, hour at time zone 'UTC')::date, value,
         sum(count), sum(amount)
       from parts group by 1, 2, 3, 4
       on conflict (figure, dimension, day, value)
