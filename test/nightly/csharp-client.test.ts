@@ -10,16 +10,21 @@ import { CsharpClient, CsharpDriver } from '../harness/csharp-client.ts'
 import { aClientKey } from '../harness/game.ts'
 import { memoryStorage } from '../harness/game-client.ts'
 import { type Caller, startApp, type TestApp } from '../harness/start-app.ts'
+import { testLostReplies } from './lost-replies.ts'
 
-// Each test of the client in TypeScript, with the one in C#.
-process.env.QD_TEST_CLIENT = 'csharp'
+// Each test of the client in TypeScript, with the one in C#. Other files of this process test the former.
+beforeAll(() => {
+  process.env.QD_TEST_CLIENT = 'csharp'
+})
+afterAll(() => {
+  delete process.env.QD_TEST_CLIENT
+})
+
 describe('the client in C#', async () => {
   await import('../game-client.test.ts')
 })
 
-describe('the client in C# whose replies are lost', async () => {
-  await import('./lost-replies.test.ts')
-})
+describe('the client in C# whose replies are lost', testLostReplies)
 
 describe('the client in C# without Unity', () => {
   let app: TestApp

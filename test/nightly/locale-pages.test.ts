@@ -14,8 +14,9 @@ import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
+import { samples as webhookSamples } from '../contract-samples/webhooks.ts'
 import { findInstalledPostgresql, runStatements, startCluster, type TestCluster } from '../harness/postgresql.ts'
-import { readReply, startApp, type TestApp } from '../harness/start-app.ts'
+import { type Caller, readReply, startApp, type TestApp } from '../harness/start-app.ts'
 
 const backup = join(process.cwd(), 'test/stored/schema-0041.backup')
 
@@ -66,12 +67,29 @@ async function restoreInto(cluster: TestCluster | undefined, locale: string): Pr
   const app = await startApp({ db: database.db })
   await restoreBackup(database, backup, { replace: true })
   await syncPermissions(database.db)
-  const planted = await plantTexts(database.db)
   app.clock.now = new Date('2026-11-20T12:00:00Z')
-  const { token = '' } = await app.signInAs('admin')
-  const game = { app, database, token, planted }
+  const admin = await app.signInAs('admin')
+  await addWebhook(app, admin)
+  const planted = await plantTexts(database.db)
+  const game = { app, database, token: admin.token ?? '', planted }
   games.push(game)
   return game
+}
+
+/** A webhook and its requests: a backup of before there were any has none. */
+async function addWebhook({ db, clock: { now } }: TestApp, admin: Caller): Promise<void> {
+  await webhookSamples.rows?.({ db, now, admin, auditId: '' })
+  const requests = ['', 'The reply was 503.', ''].map((failure, index) => ({
+    webhook_id: 1,
+    at: now,
+    failure,
+    events: 1,
+    status: 200,
+    duration_ms: 9,
+    first_position: index,
+    last_position: index,
+  }))
+  await db.insertInto('webhook_attempts').values(requests).execute()
 }
 
 /** Replaces names and texts by ours, the same in every database; returns the columns that could be replaced. */
@@ -114,6 +132,7 @@ const parameterRows: readonly (readonly [RegExp, string])[] = [
   ],
   [/^\/messages\/sends\/:msgId/, 'select msg_id as "msgId" from message_sends order by msg_id limit 2'],
   [/^\/guilds\/:id/, 'select id::text from guilds order by id limit 2'],
+  [/^\/webhooks\/:id/, 'select id::text from webhooks'],
   [/^\/jobs\/:id/, 'select id::text from jobs order by id limit 3'],
   [
     /^\/regattagroups\/:regattaId/,
@@ -129,6 +148,7 @@ const required: Readonly<Record<string, readonly Record<string, string>[]>> = {
   'players.search': [{ text: 'i' }],
   'views.list': [{ list: 'players' }],
   'guilds.care': careReasons.map((reason) => ({ reason })),
+  'webhooks.deliveries': [{ state: 'waiting' }, { state: 'dead' }],
 }
 
 type ListEndpoint = { readonly name: string; readonly endpoint: Endpoint }
