@@ -144,6 +144,16 @@ export function StatePanel({ playerId }: { playerId: string }) {
       </Alert>
     )
   }
+  // Placeholders have its height, so that nothing moves when the marks have loaded.
+  const slider = (
+    <LifeSlider
+      position={position}
+      label={label}
+      marks={data?.Marks ?? []}
+      showsPurchases={isAllowed('ACCESS_PURCHASES')}
+      onMove={move}
+    />
+  )
   return (
     <section className={classes.panel} aria-label="The player at a moment">
       <div className={classes.head}>
@@ -159,17 +169,7 @@ export function StatePanel({ playerId }: { playerId: string }) {
           ]}
         />
       </div>
-      {data ? (
-        <LifeSlider
-          position={position}
-          label={label}
-          marks={data.Marks}
-          showsPurchases={isAllowed('ACCESS_PURCHASES')}
-          onMove={move}
-        />
-      ) : (
-        <Skeleton height={100} />
-      )}
+      {data ? slider : <Skeleton inert>{slider}</Skeleton>}
       {data?.CompleteSince ? (
         <div className={classes.note}>Marks before {formatUtc(new Date(data.CompleteSince))} are left out.</div>
       ) : null}
