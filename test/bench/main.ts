@@ -24,11 +24,13 @@ import { guildScenarios, guildTable } from './guilds.ts'
 import { largeLeaderboards } from './leaderboards.ts'
 import { manyGuilds } from './many-guilds.ts'
 import { addMeasured, type Measured, measure, median, type Pace, type Target } from './measure.ts'
+import { boundedMemory } from './memory.ts'
 import { scenariosAroundPlayers } from './messages-and-purchases.ts'
 import { restorePlans } from './point-in-time.ts'
 import { shareOfCore } from './process-stat.ts'
 import { type Figure, toFigureTable, toMeasurementTable } from './report.ts'
 import { playerScenarios, type Scenario } from './scenarios.ts'
+import { severalServers } from './several-servers.ts'
 import { signInBurst } from './sign-in-burst.ts'
 import { slowExpressionSaves } from './slow-expressions.ts'
 import type { BenchSuite } from './suite.ts'
@@ -151,6 +153,8 @@ const otherParts = [
   restorePlans,
   largeLeaderboards,
   manyGuilds,
+  boundedMemory,
+  severalServers,
 ]
 
 /** Measures parts of the product on one server; those that `--only` leaves out make no data either. */

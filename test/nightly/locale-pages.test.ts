@@ -67,10 +67,10 @@ async function restoreInto(cluster: TestCluster | undefined, locale: string): Pr
   const app = await startApp({ db: database.db })
   await restoreBackup(database, backup, { replace: true })
   await syncPermissions(database.db)
+  const planted = await plantTexts(database.db)
   app.clock.now = new Date('2026-11-20T12:00:00Z')
   const admin = await app.signInAs('admin')
   await addWebhook(app, admin)
-  const planted = await plantTexts(database.db)
   const game = { app, database, token: admin.token ?? '', planted }
   games.push(game)
   return game
