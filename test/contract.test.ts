@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { pipelineErrors } from '#contract/core/errors.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
-import { endpoints, errors } from '#contract/index.ts'
+import { endpoints, errors, gameEndpoints } from '#contract/index.ts'
 import { moderation } from '#contract/moderation.ts'
 import { features } from '#server/features.ts'
 import { type AnyCall, createWorld, sampleCall, type World } from './contract-samples/contract-samples.ts'
@@ -306,12 +306,32 @@ function wrongInputs(endpoint: Endpoint): WrongInput[] {
   return found
 }
 
-it('declares every body with a password as secret', () => {
-  const hasPassword = ({ body }: Endpoint) =>
-    body !== undefined && /"password"|Password"/.test(JSON.stringify(z.toJSONSchema(body, { io: 'input' })))
-  const named = endpoints.filter(({ endpoint }) => hasPassword(endpoint))
-  expect(named.length).toBeGreaterThan(2)
-  expect(named.filter(({ endpoint }) => !endpoint.hasSecretBody)).toEqual([])
+/** The names of all members of a JSON schema, also of those inside of others. */
+function* listMembers(schema: unknown): Generator<string> {
+  if (typeof schema !== 'object' || schema === null) return
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (keyword === 'properties') yield* Object.keys(value)
+    yield* listMembers(value)
+  }
+}
+
+it('declares the members of every body that hold secrets', () => {
+  const secretName = /password|secret|ticket|token|nonce|assertion|^code$|installationKey/i
+  const bodies = [...endpoints, ...gameEndpoints].flatMap(({ name, endpoint: { body, secretFields = [] } }) => {
+    const members = new Set(body && listMembers(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })))
+    return [{ name, members, secretFields }]
+  })
+  const undeclared = bodies.flatMap(({ name, members, secretFields }) =>
+    [...members]
+      .filter((member) => secretName.test(member) && !secretFields.includes(member))
+      .map((member) => [name, member]),
+  )
+  expect(undeclared).toEqual([])
+  const unknown = bodies.flatMap(({ name, members, secretFields }) =>
+    secretFields.filter((field) => !members.has(field)).map((field) => [name, field]),
+  )
+  expect(unknown).toEqual([])
+  expect(bodies.filter(({ secretFields }) => secretFields.length > 0).length).toBeGreaterThan(15)
 })
 
 function wrongFields(schema: z.ZodType): WrongInput | undefined {

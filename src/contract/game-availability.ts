@@ -29,7 +29,7 @@ export const availability = feature({
     }),
     reply: BuildDecision.extend({ Maintenance: OpenMaintenance.nullable() }),
     errors: [],
-    hasSecretBody: true,
+    secretFields: ['InstallationKey'],
   }),
   /**
    * What a running game asks every so often: 204 without a body when nothing changed since `state`, which is that of the

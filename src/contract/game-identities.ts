@@ -71,7 +71,7 @@ export const identities = feature({
     }),
     reply: z.object({ PlayerId: z.string(), SignIn: z.boolean() }),
     errors: [identityTokenRefused, identityTokenUsed, identityKeysUnreachable, identityLinked, lastCredential],
-    hasSecretBody: true,
+    secretFields: ['IdentityToken', 'Nonce'],
   }),
   /** Unlinks an identity, and ends the tokens of the player. The last way to sign in stays. One that is not there is done. */
   unlink: gameEndpoint({

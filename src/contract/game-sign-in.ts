@@ -174,7 +174,7 @@ export const signIn = feature({
       maintenance,
       tooManyAttempts,
     ],
-    hasSecretBody: true,
+    secretFields: ['InstallationKey', 'Code', 'IdentityToken', 'Nonce'],
     hasSecretReply: true,
   }),
 })

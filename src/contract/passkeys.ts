@@ -4,7 +4,7 @@ import { defineError, notFound, tooManyAttempts } from './core/errors.ts'
 import { Instant } from './core/units.ts'
 import { requiredText } from './core/visible-text.ts'
 import { PasskeyCreationOptions, PasskeyRegistrationResponse, PasskeyRequest } from './passkey-values.ts'
-import { lastFactor, RecoveryCodes, SecondFactorProof } from './second-factor.ts'
+import { lastFactor, proofFields, RecoveryCodes, SecondFactorProof } from './second-factor.ts'
 import { codeWrong, passkeysUnavailable, passkeyWrong, secondFactorUnreadable, signInAgain } from './session.ts'
 import { passwordWrong } from './users.ts'
 
@@ -30,7 +30,7 @@ const passkeyLimitReached = defineError(
   `A user has at most ${passkeyLimit} passkeys. Remove one first.`,
 )
 
-const own = { access: 'signed-in', hasSecretBody: true } as const
+const own = { access: 'signed-in' } as const
 
 /** Passkeys (WebAuthn): keys of a device or a security key that answer the second step of a sign-in. */
 export const passkeys = feature({
@@ -63,6 +63,7 @@ export const passkeys = feature({
     path: '/users/me/second-factor/passkeys',
     summary: 'Prepare a passkey',
     body: SecondFactorProof,
+    secretFields: proofFields,
     reply: PasskeyCreationOptions,
     errors: [
       passwordWrong,
@@ -90,6 +91,7 @@ export const passkeys = feature({
     reply: RecoveryCodes,
     errors: [passkeyWrong, passkeyTaken, passkeysUnavailable, passkeyLimitReached],
     records: { action: 'passkey added', target: 'user' },
+    secretFields: ['Registration'],
     hasSecretReply: true,
     isAllowedBeforeSecondFactor: true,
   }),
@@ -101,6 +103,7 @@ export const passkeys = feature({
     summary: 'Remove a passkey',
     params: z.object({ passkeyId: z.string().regex(/^\d{1,9}$/, 'A passkey has a number.') }),
     body: SecondFactorProof,
+    secretFields: proofFields,
     reply: z.object({}),
     errors: [
       notFound,

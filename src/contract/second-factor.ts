@@ -61,6 +61,9 @@ export const SecondFactorProof = z.strictObject({
 })
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>
 
+/** The members of a proof, all of them secret. */
+export const proofFields = Object.keys(SecondFactorProof.shape)
+
 /** Two-factor sign-in: codes of an authenticator app (TOTP), passkeys, and recovery codes. */
 export const secondFactor = feature({
   /** The state of the caller's second factor. */
@@ -87,7 +90,7 @@ export const secondFactor = feature({
     reply: z.object({ Secret: z.string(), Uri: z.string() }),
     errors: [passwordWrong, signInAgain, codeWrong, passkeyWrong, tooManyAttempts, secondFactorUnreadable],
     records: { action: 'second factor prepared', target: 'user' },
-    hasSecretBody: true,
+    secretFields: proofFields,
     hasSecretReply: true,
     isAllowedBeforeSecondFactor: true,
   }),
@@ -101,7 +104,7 @@ export const secondFactor = feature({
     reply: RecoveryCodes,
     errors: [codeWrong, notPrepared, tooManyAttempts, secondFactorUnreadable],
     records: { action: 'second factor turned on', target: 'user' },
-    hasSecretBody: true,
+    secretFields: ['code'],
     hasSecretReply: true,
     isAllowedBeforeSecondFactor: true,
   }),
@@ -115,7 +118,7 @@ export const secondFactor = feature({
     reply: RecoveryCodes,
     errors: [passwordWrong, signInAgain, codeWrong, passkeyWrong, notOn, tooManyAttempts, secondFactorUnreadable],
     records: { action: 'recovery codes renewed', target: 'user' },
-    hasSecretBody: true,
+    secretFields: proofFields,
     hasSecretReply: true,
   }),
   /** Turns two-factor sign-in off: app, passkeys and recovery codes. */
@@ -137,7 +140,7 @@ export const secondFactor = feature({
       secondFactorUnreadable,
     ],
     records: { action: 'second factor turned off', target: 'user' },
-    hasSecretBody: true,
+    secretFields: proofFields,
   }),
   /** Removes the second factor of another user who lost it, and ends their sessions. */
   reset: endpoint({

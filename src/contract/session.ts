@@ -211,7 +211,7 @@ export const session = feature({
       tooManyAttempts,
     ],
     records: { action: 'signed in', target: 'user' },
-    hasSecretBody: true,
+    secretFields: ['password', 'ticket', 'code', 'assertion'],
     hasSecretReply: true,
   }),
   /** How staff sign in here. */
@@ -308,6 +308,6 @@ export const session = feature({
     reply: z.object({}),
     errors: [linkExpired, tooManyAttempts],
     records: { action: 'password reset', target: 'user' },
-    hasSecretBody: true,
+    secretFields: ['token', 'password'],
   }),
 })

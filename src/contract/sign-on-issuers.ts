@@ -175,7 +175,7 @@ export const signOnIssuers = feature({
     reply: SignOnIssuer,
     errors: [issuerExists, domainTaken],
     records: { action: 'sign-on issuer added', target },
-    hasSecretBody: true,
+    secretFields: ['clientSecret'],
   }),
   /** Changes an issuer, but for its address: identities belong to it. Deactivating it ends the sessions that it opened. */
   update: endpoint({
@@ -189,7 +189,7 @@ export const signOnIssuers = feature({
     errors: [signOnIssuerUnknown, domainTaken, lastIssuer, stale],
     records: { action: 'sign-on issuer changed', target, targetParam: 'id' },
     isVersioned: true,
-    hasSecretBody: true,
+    secretFields: ['clientSecret'],
   }),
   /** Removes an issuer and ends the sessions that it opened. The identities of users stay. */
   remove: endpoint({

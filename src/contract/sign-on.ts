@@ -136,7 +136,6 @@ const step = {
   access: 'public',
   method: 'POST',
   reply: SignOnReply,
-  hasSecretBody: true,
   hasSecretReply: true,
   usesCookies: true,
 } as const
@@ -168,6 +167,7 @@ export const signOn = feature({
     path: '/users/sign-on/finish',
     summary: 'Finish a sign-in with a provider',
     body: z.strictObject({ ticket: Ticket }),
+    secretFields: ['ticket'],
     errors: [...replyErrors, ...roleErrors, ...identityErrors],
     records: { action: 'signed in', target: 'user' },
   }),
@@ -180,6 +180,7 @@ export const signOn = feature({
       z.strictObject({ ticket: Ticket, password: Password }),
       z.strictObject({ ticket: Ticket, code: SecondFactorCode }),
     ]),
+    secretFields: ['ticket', 'password', 'code'],
     errors: [
       ...roleErrors,
       ...identityErrors.slice(4),

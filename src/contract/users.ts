@@ -114,7 +114,7 @@ export const users = feature({
     reply: User,
     errors: [userExists, permissionsNotHeld, passwordsEnded],
     records: { action: 'user created', target: 'user' },
-    hasSecretBody: true,
+    secretFields: ['password'],
   }),
   /**
    * Changes the own profile: names and, with the current password, the password. Of another user, also e-mail and role,
@@ -141,7 +141,7 @@ export const users = feature({
       ...([passwordsEnded, breakGlass] as const),
     ],
     records: { action: 'user changed', target: 'user' },
-    hasSecretBody: true,
+    secretFields: ['password', 'currentPassword'],
     isVersioned: true,
   }),
   /** Deletes a user with sessions and saved views. */

@@ -142,7 +142,7 @@ export const webhooks = feature({
     reply: NewWebhookSecret,
     errors: [exists, tooMany],
     records: { action: 'webhook added', target },
-    hasSecretBody: true,
+    secretFields: ['url'],
     hasSecretReply: true,
   }),
   /** Changes a webhook; its secret stays, and without `url` its address. With another address what waits is sent at once. */
@@ -156,7 +156,7 @@ export const webhooks = feature({
     errors: [unknown, exists, stale],
     records: { action: 'webhook changed', target, targetParam: 'id' },
     isVersioned: true,
-    hasSecretBody: true,
+    secretFields: ['url'],
   }),
   /** Removes a webhook with all that it has not sent. */
   remove: endpoint({

@@ -79,6 +79,21 @@ describe('a new webhook', () => {
     expect((await list(person))[0]?.Kinds).toHaveLength(5)
   })
 
+  it('leaves no address in the browser while its outcome is not known', async () => {
+    const { user, connection } = await renderScreen('/acp/settings?tab=webhooks&new=true')
+    const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }))
+    await user.click(dialog.getByRole('radio', { name: 'Slack message' }))
+    await fill(user, dialog.getByRole('textbox', { name: /^Name/ }), 'Support channel')
+    await fill(user, dialog.getByLabelText(/^Address/), 'https://hooks.slack.com/services/T0/B0/marker')
+    connection.isDown = true
+    await user.click(dialog.getByRole('button', { name: 'Add webhook' }))
+    const readStorage = () => JSON.stringify([{ ...window.sessionStorage }, { ...window.localStorage }])
+    await waitFor(() => expect(readStorage()).toContain('Add a webhook'))
+    expect(readStorage()).not.toContain('marker')
+    // The input stays where it was typed.
+    expect(dialog.getByLabelText(/^Address/)).toHaveProperty('value', expect.stringContaining('marker'))
+  })
+
   it('is not offered where there are as many as there may be', async () => {
     await page('', {
       given: async (app: TestApp) => {

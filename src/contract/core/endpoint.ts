@@ -57,8 +57,11 @@ type CommonEndpoint = {
   readonly isVersioned?: boolean
   /** True when the reply holds a secret, so that it is never stored for idempotency. */
   readonly hasSecretReply?: boolean
-  /** True when the body holds a secret such as a password: its hash for idempotency is keyed. */
-  readonly hasSecretBody?: boolean
+  /**
+   * The members of the body that hold secrets such as a password: the body's hash for idempotency is keyed, and no browser
+   * stores a call with one of them.
+   */
+  readonly secretFields?: readonly string[]
   /** True when the call sets or reads a cookie; the console sends cookies with no other. */
   readonly usesCookies?: boolean
   /** The kind of background job that the call starts, for lists that are too long for the call itself. Stored. */

@@ -165,4 +165,18 @@ describe('a call whose reply was lost', () => {
     const stored = JSON.stringify([{ ...window.sessionStorage }, { ...window.localStorage }])
     expect(stored).not.toMatch(/the (old|new) one/)
   })
+
+  it('of a form with a field for a secret is offered again where the field is empty', async () => {
+    const page = await renderScreen('/acp/myprofile')
+    await fill(page.user, await screen.findByLabelText('First name'), 'Grace')
+    page.connection.isDown = true
+    await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
+    await waitFor(() => expect(getStoredCalls(page)).toContain('Grace'))
+  })
+
+  it('is not known to be another try where its input was not kept', () => {
+    const target = { method: 'POST', path: '/webhooks', summary: 'Add a webhook' } as const
+    const [one, other] = ['one', 'other'].map((key) => ({ key, target, sentAt: 0 }))
+    expect(one && other && isSameThing(one, other)).toBe(false)
+  })
 })

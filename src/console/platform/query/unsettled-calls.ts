@@ -11,7 +11,7 @@ export type UnsettledCall = {
   readonly target: Pick<Endpoint, 'method' | 'path' | 'summary'>
   /** What it changes: "player 7"; absent where its path names nothing. */
   readonly subject?: string | undefined
-  /** Params, query and body; absent when they are not kept, because a password is among them or storage is full. */
+  /** Params, query and body; absent where the body holds a secret, and when storage is full. */
   readonly input?: unknown
   readonly ifMatch?: string | number | undefined
   readonly reason?: string | undefined
@@ -52,7 +52,8 @@ export function isSameThing(one: UnsettledCall, other: UnsettledCall): boolean {
   const [{ target, subject }, { target: otherTarget }] = [one, other]
   if (target.method !== otherTarget.method || target.path !== otherTarget.path) return false
   if (target.method === 'PUT' && subject !== undefined) return subject === other.subject
-  return JSON.stringify(one.input) === JSON.stringify(other.input)
+  // Of calls whose input was not kept it is not known.
+  return one.input !== undefined && JSON.stringify(one.input) === JSON.stringify(other.input)
 }
 
 /** Calls whose dialog is gone, by a reload for example: nothing else will find out what became of them. */
@@ -79,8 +80,7 @@ export function keepCall(call: UnsettledCall): void {
   if (id === undefined) return
   const others = readCalls(id).filter(({ key }) => key !== call.key)
   const { input: _input, ...bare } = call
-  const isSecret = /password"\s*:/i.test(JSON.stringify(call.input ?? null))
-  if (isSecret || !writeCalls(id, [...others, call])) writeCalls(id, [...others, bare])
+  if (!writeCalls(id, [...others, call])) writeCalls(id, [...others, bare])
 }
 
 /** Forgets a call whose outcome is known. */

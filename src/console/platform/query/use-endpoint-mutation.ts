@@ -59,14 +59,25 @@ type Sending<E extends Endpoint> = {
   readonly key: string
 }
 
+/** Whether one of the members of a body that hold secrets is given. */
+const hasSecret = ({ secretFields = [] }: Endpoint, body: unknown): boolean =>
+  secretFields.some((name) => (Object(body) as Readonly<Record<string, unknown>>)[name] !== undefined)
+
 /** Sends a call under its key, and keeps it in the tab until the reply is known. */
 async function sendOnce<E extends Endpoint>(endpoint: E, { input, options, key }: Sending<E>): Promise<CallResult<E>> {
   const { method, path, summary, access } = endpoint
   // GET and DELETE are idempotent by themselves.
   const idempotencyKey = method === 'PUT' || method === 'POST' ? key : undefined
-  const sent = { key, target: { method, path, summary }, subject: toSubject(endpoint, input.params), input }
+  const target = { method, path, summary }
+  // A secret is neither stored in the browser nor shown in a notice.
+  const sent = {
+    key,
+    target,
+    subject: toSubject(endpoint, input.params),
+    ...(hasSecret(endpoint, input.body) ? {} : { input }),
+  }
   if (idempotencyKey && access !== 'public') keepCall({ ...sent, ...options, sentAt: Date.now() })
-  // A call that a visitor may make can hold a password.
+  // A visitor may call by what only they should know, such as an e-mail.
   const stopWaiting = notifyWhenSlow(access === 'public' ? `“${summary}”` : describeCall(sent))
   try {
     return await call(endpoint, input, { ...options, idempotencyKey })

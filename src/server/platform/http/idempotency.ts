@@ -66,7 +66,7 @@ function toOwner(caller: Caller): UserOrKey | undefined {
  */
 export function toIdempotentRequest(
   request: FastifyRequest,
-  { hasSecretBody }: AnyEndpoint,
+  { secretFields }: AnyEndpoint,
   secretKey: SecretKey,
 ): IdempotentRequest | undefined {
   const { caller, method, url, body } = request
@@ -77,7 +77,7 @@ export function toIdempotentRequest(
     throwInvalidInput([{ path: 'headers.idempotency-key', message: 'A key has 1 to 255 visible ASCII characters.' }])
   }
   const text = `${method} ${url}\n${JSON.stringify(body ?? null)}`
-  const fingerprint = hasSecretBody ? secretKey.hash('idempotency', text) : createHash('sha256').update(text).digest()
+  const fingerprint = secretFields ? secretKey.hash('idempotency', text) : createHash('sha256').update(text).digest()
   return { owner, key, fingerprint }
 }
 
