@@ -49,7 +49,7 @@ import { GuildRequest } from './guild-requests.ts'
 import { Guild, GuildMember, GuildRow, MembershipEntry, PlayerGuild } from './guild.ts'
 import { Home, HomeBlock, HomeChange, HomeFigure, HomeMatter, HomeRun, HomeStep } from './home.ts'
 import { IdentityAudience, IdentityIssuer, IdentityIssuerFields } from './identity-issuers.ts'
-import { GivenItem, Item, ItemInput } from './items.ts'
+import { GivenItem, Item, ItemContent } from './items.ts'
 import { BulkReply, Job, JobRow, MatchingIds } from './jobs.ts'
 import { ClosedLeaderboards, ClosingPlan } from './leaderboard-closing.ts'
 import { LeaderboardDefinition } from './leaderboard-definition.ts'
@@ -202,7 +202,7 @@ export const entities = {
   InboxMessage,
   Installation,
   Item,
-  ItemInput,
+  ItemContent,
   Job,
   JobRow,
   JoinDue,

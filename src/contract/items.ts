@@ -37,13 +37,13 @@ function hasOrderedAmounts({ UsualAmount, LargestAmount }: { UsualAmount: number
   return LargestAmount === null || LargestAmount >= UsualAmount
 }
 
-/** An item as it is sent. */
-export const ItemInput = z.strictObject(content).refine(hasOrderedAmounts, largestProblem)
-export type ItemInput = z.infer<typeof ItemInput>
+/** What staff write of an item. */
+export const ItemContent = z.strictObject(content).refine(hasOrderedAmounts, largestProblem)
+export type ItemContent = z.infer<typeof ItemContent>
 
 /** A list of items to import, each id once. */
 export const ItemList = z
-  .array(ItemInput)
+  .array(ItemContent)
   .min(1, 'There is no item to import.')
   .max(itemsLimit, 'The catalog has at most 5,000 items.')
   .superRefine((items, context) => {
@@ -73,15 +73,15 @@ export type GivenItem = z.infer<typeof GivenItem>
 
 /** What an import does; items that it leaves out stay. */
 export type ItemImportPlan = {
-  readonly added: readonly ItemInput[]
-  readonly changed: readonly { readonly before: Item; readonly after: ItemInput }[]
+  readonly added: readonly ItemContent[]
+  readonly changed: readonly { readonly before: Item; readonly after: ItemContent }[]
   readonly unchanged: number
 }
 
 const contentKeys = ['Type', 'Name', 'Icon', 'UsualAmount', 'LargestAmount'] as const
 
 /** Compares a list with the catalogue by item id. The preview of an import and the server use it. */
-export function planItemImport(current: readonly Item[], list: readonly ItemInput[]): ItemImportPlan {
+export function planItemImport(current: readonly Item[], list: readonly ItemContent[]): ItemImportPlan {
   const byId = new Map(current.map((item) => [item.ItemId, item]))
   const changed = list.flatMap((after) => {
     const before = byId.get(after.ItemId)
@@ -137,7 +137,7 @@ export const items = feature({
     access: 'EXPORT_DATA',
     summary: 'Export the item catalog',
     file: 'application/json',
-    reply: z.array(ItemInput),
+    reply: z.array(ItemContent),
     errors: [],
     records: { action: 'items exported', target: 'item' },
   }),
@@ -147,7 +147,7 @@ export const items = feature({
     path: '/items',
     access: 'CONTROL_CONSOLE_PREFERENCES',
     summary: 'Add an item to the catalogue',
-    body: ItemInput,
+    body: ItemContent,
     reply: Item,
     errors: [itemExists, itemLimit],
     records: { action: 'item added', target: 'item' },
@@ -172,7 +172,7 @@ export const items = feature({
     access: 'CONTROL_CONSOLE_PREFERENCES',
     summary: 'Change an item of the catalogue',
     params: byId,
-    body: ItemInput,
+    body: ItemContent,
     reply: Item,
     errors: [itemUnknown, stale],
     records: { action: 'item changed', target: 'item' },

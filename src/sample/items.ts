@@ -1,9 +1,9 @@
-import type { ItemInput } from '#contract/items.ts'
+import type { ItemContent } from '#contract/items.ts'
 import { insertItems, listItems } from '#server/messages/item-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 /** What the sample game gives: currencies, chests and rewards. */
-const sampleItems: readonly ItemInput[] = [
+const sampleItems: readonly ItemContent[] = [
   { ItemId: 'gems', Type: 1, Name: 'Gems', Icon: '💎', UsualAmount: 250, LargestAmount: 5_000 },
   { ItemId: 'coins', Type: 1, Name: 'Coins', Icon: '🪙', UsualAmount: 25_000, LargestAmount: 1_000_000 },
   { ItemId: 'lives', Type: 1, Name: 'Lives', Icon: '❤️', UsualAmount: 5, LargestAmount: 50 },

@@ -81,8 +81,8 @@ import type {
   ImportedConfiguration,
   Installation,
   Item,
-  ItemInput,
-  ItemInputInput,
+  ItemContent,
+  ItemContentInput,
   Job,
   JobPage,
   JobRowPage,
@@ -1073,13 +1073,13 @@ export type Calls = {
     /** Items that were given before. GET /items/known, for signed-in. */
     readonly known: Call<Nothing, { readonly ItemIds: ReadonlyArray<string> }>
     /** Export the item catalog. GET /items/dump, for EXPORT_DATA. */
-    readonly export: Call<Nothing, ReadonlyArray<ItemInput>, WithReason>
+    readonly export: Call<Nothing, ReadonlyArray<ItemContent>, WithReason>
     /** Add an item to the catalogue. PUT /items, for CONTROL_CONSOLE_PREFERENCES. */
-    readonly create: Call<{ readonly body: ItemInputInput }, Item, WithReason & WithIdempotencyKey>
+    readonly create: Call<{ readonly body: ItemContentInput }, Item, WithReason & WithIdempotencyKey>
     /** Import items into the catalogue. PUT /items/import, for CONTROL_CONSOLE_PREFERENCES. */
-    readonly import: Call<{ readonly body: ReadonlyArray<ItemInputInput> }, { readonly Added: number; readonly Changed: number; readonly Unchanged: number }, WithReason & WithIdempotencyKey>
+    readonly import: Call<{ readonly body: ReadonlyArray<ItemContentInput> }, { readonly Added: number; readonly Changed: number; readonly Unchanged: number }, WithReason & WithIdempotencyKey>
     /** Change an item of the catalogue. POST /items/:id, for CONTROL_CONSOLE_PREFERENCES. */
-    readonly update: Call<{ readonly params: { readonly id: string }; readonly body: ItemInputInput }, Item, WithReason & WithIdempotencyKey & WithVersion>
+    readonly update: Call<{ readonly params: { readonly id: string }; readonly body: ItemContentInput }, Item, WithReason & WithIdempotencyKey & WithVersion>
     /** Delete an item from the catalog. DELETE /items/:id, for CONTROL_CONSOLE_PREFERENCES. */
     readonly remove: Call<{ readonly params: { readonly id: string } }, {  }, WithReason & WithVersion>
   }

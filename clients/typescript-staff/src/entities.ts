@@ -964,7 +964,7 @@ export type Item = {
   readonly Version: number
 }
 
-export type ItemInput = {
+export type ItemContent = {
   readonly ItemId: string
   readonly Type: number
   readonly Name: string
@@ -973,7 +973,7 @@ export type ItemInput = {
   readonly LargestAmount: number | null
 }
 
-export type ItemInputInput = {
+export type ItemContentInput = {
   readonly ItemId: string
   readonly Type: number
   readonly Name: string

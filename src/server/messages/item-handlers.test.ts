@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import { type ItemInput, items, itemsLimit } from '#contract/items.ts'
+import { type ItemContent, items, itemsLimit } from '#contract/items.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
@@ -17,10 +17,10 @@ setUpApp(async (app) => {
   reader = await game.signInAs([])
 })
 
-const gems: ItemInput = { ItemId: 'gems', Type: 1, Name: 'Gems', Icon: '💎', UsualAmount: 100, LargestAmount: 5_000 }
-const chest: ItemInput = { ItemId: 'chest', Type: 0, Name: 'a chest', Icon: '', UsualAmount: 1, LargestAmount: null }
+const gems: ItemContent = { ItemId: 'gems', Type: 1, Name: 'Gems', Icon: '💎', UsualAmount: 100, LargestAmount: 5_000 }
+const chest: ItemContent = { ItemId: 'chest', Type: 0, Name: 'a chest', Icon: '', UsualAmount: 1, LargestAmount: null }
 
-const create = (body: ItemInput) => keeper.call(items.create, { body })
+const create = (body: ItemContent) => keeper.call(items.create, { body })
 const list = async () => (await reader.call(items.list, {})).data.Items
 
 const giving = (...gifts: readonly [type: number, id: string, amount: number][]) =>
@@ -48,7 +48,7 @@ test('rejects amounts that contradict each other and are no amounts', async () =
 test('changes and deletes an item at the version that was read, and keeps its id', async () => {
   const { data } = await create(gems)
   const params = { id: String(data.Id) }
-  const change = (body: ItemInput, ifMatch?: number) =>
+  const change = (body: ItemContent, ifMatch?: number) =>
     keeper.call(items.update, { params, body }, ifMatch === undefined ? {} : { ifMatch })
   expect((await change({ ...gems, ItemId: 'coins' }, 1)).errors[0]?.message).toBe(
     'The ID of an item cannot be changed.',

@@ -1,4 +1,4 @@
-import { type Item, type ItemInput, items, itemsLimit, planItemImport } from '#contract/items.ts'
+import { type Item, type ItemContent, items, itemsLimit, planItemImport } from '#contract/items.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
@@ -26,7 +26,7 @@ async function getCurrentItem(id: string, { db, ifMatch, audit }: SignedInContex
   return current
 }
 
-function toContent({ ItemId, Type, Name, Icon, UsualAmount, LargestAmount }: ItemInput): ItemInput {
+function toContent({ ItemId, Type, Name, Icon, UsualAmount, LargestAmount }: ItemContent): ItemContent {
   return { ItemId, Type, Name, Icon, UsualAmount, LargestAmount }
 }
 

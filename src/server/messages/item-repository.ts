@@ -4,7 +4,7 @@ import {
   givenItemsLimit,
   givenMessagesLimit,
   Item,
-  type ItemInput,
+  type ItemContent,
   knownItemsLimit,
 } from '#contract/items.ts'
 import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
@@ -12,7 +12,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 
 const toItem = defineRowMapper(Item)
 
-function toColumns({ Type, Name, Icon, UsualAmount, LargestAmount }: ItemInput) {
+function toColumns({ Type, Name, Icon, UsualAmount, LargestAmount }: ItemContent) {
   return { type: Type, name: Name, icon: Icon, usual_amount: UsualAmount, largest_amount: LargestAmount }
 }
 
@@ -39,7 +39,7 @@ export async function findItem(db: Handle, id: number): Promise<Item | undefined
 }
 
 /** Adds items whose ids are free. */
-export async function insertItems(db: Handle, added: readonly ItemInput[]): Promise<Item[]> {
+export async function insertItems(db: Handle, added: readonly ItemContent[]): Promise<Item[]> {
   if (added.length === 0) return []
   const json = JSON.stringify(added.map((item) => ({ item_id: item.ItemId, ...toColumns(item) })))
   const { rows } = await sql<MappedRow<typeof toItem>>`
@@ -51,7 +51,7 @@ export async function insertItems(db: Handle, added: readonly ItemInput[]): Prom
 }
 
 /** Gives an item another content and counts its version up; throws when it does not exist. */
-export async function updateItem(db: Handle, id: number, item: ItemInput): Promise<Item> {
+export async function updateItem(db: Handle, id: number, item: ItemContent): Promise<Item> {
   const row = await db
     .updateTable('items')
     .set((eb) => ({ ...toColumns(item), version: eb('version', '+', 1) }))

@@ -3,7 +3,7 @@ import type { FormErrors } from '@mantine/form'
 import { NumberField } from '#console/components/number-field.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { giftTypes } from '#contract/core/gift.ts'
-import { Item, ItemInput, items } from '#contract/items.ts'
+import { Item, ItemContent, items } from '#contract/items.ts'
 
 /** An item as it is typed; its fields are called as the contract calls them, so that problems find them. */
 type ItemDraft = {
@@ -24,7 +24,7 @@ function toDraft(item?: Item): ItemDraft {
 
 const toNumber = (typed: number | string) => (typed === '' ? Number.NaN : Number(typed))
 
-function toInput({ ItemId, Type, Name, Icon, UsualAmount, LargestAmount }: ItemDraft): ItemInput {
+function toInput({ ItemId, Type, Name, Icon, UsualAmount, LargestAmount }: ItemDraft): ItemContent {
   return {
     ItemId: ItemId.trim(),
     Type: Number(Type),
@@ -36,7 +36,7 @@ function toInput({ ItemId, Type, Name, Icon, UsualAmount, LargestAmount }: ItemD
 }
 
 function validateDraft(draft: ItemDraft): FormErrors {
-  const issues = ItemInput.safeParse(toInput(draft)).error?.issues ?? []
+  const issues = ItemContent.safeParse(toInput(draft)).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).toReversed())
 }
 

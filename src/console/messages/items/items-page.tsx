@@ -18,7 +18,7 @@ import { useLastFound } from '#console/platform/query/use-last-found.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { giftTypes } from '#contract/core/gift.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
-import { type GivenItem, type Item, type ItemInput, items, planItemImport } from '#contract/items.ts'
+import { type GivenItem, type Item, type ItemContent, items, planItemImport } from '#contract/items.ts'
 import { formatItem } from '../shared/gift-notices.ts'
 import { ItemDialog } from './item-dialog.tsx'
 import { readItemFile } from './item-file.ts'
@@ -30,7 +30,7 @@ function findNew(given: readonly GivenItem[], catalogue: readonly Item[]): Given
   return given.filter(({ ItemId }) => !known.has(ItemId) && known.add(ItemId))
 }
 
-function toItem({ ItemId, Type, UsualAmount, LargestAmount }: GivenItem): ItemInput {
+function toItem({ ItemId, Type, UsualAmount, LargestAmount }: GivenItem): ItemContent {
   return { ItemId, Type, Name: ItemId.slice(0, 100), Icon: '', UsualAmount, LargestAmount }
 }
 
@@ -110,7 +110,7 @@ function LearnDialog({ catalogue, onClose }: { catalogue: readonly Item[]; onClo
 }
 
 /** "💎 Gems, Currency, usually 100, at most 5,000" */
-function toText(item: ItemInput): string {
+function toText(item: ItemContent): string {
   const largest = item.LargestAmount === null ? '' : `, at most ${formatExact(item.LargestAmount)}`
   return `${formatItem(item)}, ${giftTypes[item.Type]}, usually ${formatExact(item.UsualAmount)}${largest}`
 }
@@ -123,7 +123,7 @@ function ImportDialog({
   onClose,
 }: {
   fileName: string
-  list: readonly ItemInput[]
+  list: readonly ItemContent[]
   current: readonly Item[]
   onClose: () => void
 }) {
@@ -155,7 +155,7 @@ const PageSearchParams = z.object({
   learn: z.enum(['true']).optional(),
 })
 
-type ChosenFile = { readonly name: string; readonly list: readonly ItemInput[] } | FileProblem
+type ChosenFile = { readonly name: string; readonly list: readonly ItemContent[] } | FileProblem
 
 /** The item catalog: a table, a dialog to edit one, files in and out, and what past messages gave. */
 export function ItemsPage() {

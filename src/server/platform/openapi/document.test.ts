@@ -135,6 +135,11 @@ describe.each([
     expect([...references].sort()).toEqual(names.sort())
   })
 
+  it('names no schema "…InputInput"', () => {
+    // A schema that is taken in another form than it is answered is not called an input by the contract.
+    expect(Object.keys(components.schemas).filter((name) => name.endsWith('InputInput'))).toEqual([])
+  })
+
   it('has no keyword of a schema that stands alone', () => {
     expect(parts.filter((part) => '$schema' in part || '$id' in part || '$defs' in part)).toEqual([])
   })
