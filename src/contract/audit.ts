@@ -56,7 +56,7 @@ const auditEntryUnknown = defineError('audit-entry-unknown', 404, 'There is no s
 
 /** Which entries of the audit log. */
 const selection = {
-  /** The beginning of the actor's e-mail, or of the first or last name. */
+  /** The beginning of the actor's e-mail or of the first or last name, or of the name of a service account or a server key. */
   actor: SearchText.optional(),
   action: z.string().trim().max(maxSearchLength).optional(),
   targetKind: z.string().trim().max(maxSearchLength).optional(),

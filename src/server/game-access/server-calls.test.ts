@@ -200,6 +200,8 @@ test('is in the audit log with counts and names, without values, and on the time
   await sealBatch(app.db)
   const { data } = await admin.call(audit.list, { query: { action: 'saved game written' } })
   expect(data.Result).toMatchObject([{ Actor: 'server key Match server', TargetId: 'p1', TargetKind: 'player' }])
+  const byName = await admin.call(audit.list, { query: { actor: 'match s' } })
+  expect(byName.data.Result.map(({ Action }) => Action)).toEqual(['saved game written'])
   const entry = await admin.call(audit.get, { params: { id: data.Result[0]?.Id ?? '' } })
   expect(entry.text).toContain('k19')
   expect(entry.text).not.toMatch(/k20|secret/)

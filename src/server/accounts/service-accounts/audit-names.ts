@@ -9,4 +9,5 @@ export const accountNames: AuditNameSource = {
   from: sql`access_keys k`,
   name: sql`k.name`,
   hasId: (id) => allOf([isOfService, hasNumber(sql`k.id`)(id)]),
+  search: { folded: sql`k.name_folded`, id: sql`k.id`, where: isOfService },
 }

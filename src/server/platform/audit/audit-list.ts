@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { AuditEntry } from '#contract/audit.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
-import { allOf, prefixColumns, type Sql, startsWith } from '#server/platform/database/sql.ts'
+import { allOf, anyOf, prefixColumns, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import {
@@ -33,10 +33,15 @@ export type AuditFilter = {
 /** A thing, as entries name it. */
 export type AuditTarget = { readonly kind: string; readonly id: string }
 
+/** What stands before the name of a program in the log. */
+const programKinds = ['service account ', 'server key '] as const
+
 function isByActor({ actor, actors = [] }: AuditFilter): Sql[] {
   if (!actor) return []
-  const byEmail = startsWith(sql`a.actor_folded`, toFoldedSearch(actor))
-  return [actors.length === 0 ? byEmail : sql`(${byEmail} or a.actor_folded = any(${actors}::text[]))`]
+  const folded = toFoldedSearch(actor)
+  const beginnings = ['', ...programKinds].map((kind) => startsWith(sql`a.actor_folded`, kind + folded))
+  const users = actors.length === 0 ? [] : [sql`a.actor_folded = any(${actors}::text[])`]
+  return [anyOf([...beginnings, ...users])]
 }
 
 /** The ids that a typed one may be: as it is written, since what a visitor typed is in quotation marks, or as pasted. */
