@@ -4,6 +4,7 @@ import { MessageContent } from '#contract/messages.ts'
 import { isGoalKey, JsonText, PersistenceKey } from '#contract/persistence.ts'
 import { DeviceId, PlayerId } from '#contract/players.ts'
 import { Email, PersonName } from '#contract/session.ts'
+import { listAccounts } from '#server/accounts/service-accounts/account-repository.ts'
 import { listUsers } from '#server/accounts/user-repository.ts'
 import { listBuilds } from '#server/builds/repository.ts'
 import { listGiven, listItems } from '#server/messages/item-repository.ts'
@@ -285,6 +286,9 @@ test('writes users in every state, none of them an administrator, and builds and
   }
   await seedSampleGame(db, { players: 30, now })
   expect(await listUsers(db)).toEqual(users)
+  expect(await listAccounts(db, now)).toMatchObject([
+    { Name: 'Build pipeline', State: 'active', Role: { Name: 'Builds' } },
+  ])
 })
 
 test('a small sample is a prefix of a large one', async () => {
@@ -330,6 +334,11 @@ test('colleagues did things in the last week, once, and what they changed is so'
   const changes = await read()
   expect(new Set(changes.map(({ actor }) => actor)).size).toBeGreaterThan(4)
   expect(changes.length).toBeGreaterThan(8)
+  const registered = changes.filter(({ actor }) => actor === 'service account Build pipeline')
+  expect(registered.map(({ action, target_kind }) => [action, target_kind])).toEqual([
+    ['build saved', 'build'],
+    ['build saved', 'build'],
+  ])
   expect(changes.filter(({ at }) => at < before(now, 7 * day) || at > now)).toEqual([])
   expect(changes.map(({ at }) => at.getTime())).toEqual(changes.map(({ at }) => at.getTime()).toSorted((a, b) => a - b))
   const noted = await db

@@ -36,6 +36,7 @@ const devices = {
 /** Roles beside those that every database has. */
 const roles: readonly { readonly name: string; readonly permissions: readonly PermissionName[] }[] = [
   { name: 'Community', permissions: ['SEND_MESSAGES', 'REPORT_BAD_NAMES', 'CHANGE_PLAYERS'] },
+  { name: 'Builds', permissions: ['CHANGE_API_MATCH'] },
   { name: 'Analyst', permissions: ['ACCESS_PURCHASES', 'EXPORT_DATA'] },
   { name: 'Reader', permissions: [] },
 ]

@@ -1,6 +1,7 @@
 import type { GameEvent } from '#contract/event.ts'
 import { events } from '#contract/events.ts'
 import { players } from '#contract/players.ts'
+import { listBuilds } from '#server/builds/repository.ts'
 import { getEvent } from '#server/events/repository.ts'
 import { listItems } from '#server/messages/item-repository.ts'
 import { insertNote, setNotePinned } from '#server/notes/repository.ts'
@@ -8,14 +9,18 @@ import { writeAudit } from '#server/platform/audit/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { storeUndo } from '#server/platform/http/undo.ts'
 import { type UndoCall, undoBy } from '#server/platform/http/undo-call.ts'
+import { iosOffset } from '../builds.ts'
 import { before, day, hour, minute, type PlayerDraft } from '../player-draft.ts'
+import { buildPipeline, registeredAgo } from './build-pipeline.ts'
 import { colleagues } from './colleagues.ts'
 import { lostCoinsName } from './story-players.ts'
 
-/** A change that a user of the sample game made, as the audit log has it. */
+const actors = { ...colleagues, pipeline: buildPipeline }
+
+/** A change that a user of the sample game or its build pipeline made, as the audit log has it. */
 type ColleagueChange = {
   readonly ago: number
-  readonly by: keyof typeof colleagues
+  readonly by: keyof typeof actors
   readonly action: string
   readonly target: readonly [kind: string, id: string]
   readonly reason?: string
@@ -24,13 +29,14 @@ type ColleagueChange = {
   readonly undo?: UndoCall
 }
 
-const addresses: Readonly<Record<keyof typeof colleagues, string>> = {
+const addresses: Readonly<Record<keyof typeof actors, string>> = {
   imani: '192.0.2.14',
   mateo: '192.0.2.31',
   hana: '192.0.2.52',
   siobhan: '203.0.113.25',
   tariq: '192.0.2.46',
   anais: '192.0.2.77',
+  pipeline: '203.0.113.80',
 }
 
 const noteOfLostCoins =
@@ -116,6 +122,23 @@ async function listWindowChanges(db: Handle, now: Date): Promise<ColleagueChange
     Version: row.version,
   }
   return [{ ago: 35 * minute, by: 'imani', action: 'maintenance planned', target: ['maintenance', after.Id], after }]
+}
+
+/** The pipeline registered the newest build for both platforms. */
+async function listBuildChanges(db: Handle): Promise<ColleagueChange[]> {
+  const [newest] = await listBuilds(db, { platform: 'android' })
+  if (!newest) return []
+  const builds = await listBuilds(db, { version: newest.Version })
+  return builds
+    .filter(({ BuildNumber }) => BuildNumber === newest.BuildNumber || BuildNumber === newest.BuildNumber + iosOffset)
+    .map(({ Revision: _, ...after }, index) => ({
+      ago: registeredAgo + index * minute,
+      by: 'pipeline',
+      action: 'build saved',
+      target: ['build', `${after.Platform} ${after.BuildNumber}`],
+      reason: `release-${after.Version}`,
+      after,
+    }))
 }
 
 async function listGuildChanges(db: Handle): Promise<ColleagueChange[]> {
@@ -216,7 +239,7 @@ export async function insertColleagueChanges(db: Handle, drafts: readonly Player
   const users = await db
     .selectFrom('users')
     .select(['id', 'email'])
-    .where('email', 'in', Object.values(colleagues))
+    .where('email', 'in', Object.values(actors))
     .execute()
   const ids = new Map(users.map(({ id, email }) => [email, id]))
   const earlier = await db
@@ -233,9 +256,10 @@ export async function insertColleagueChanges(db: Handle, drafts: readonly Player
     ...(await listGuildChanges(db)),
     ...(await listPlayerChanges(db, drafts)),
     ...(await listWindowChanges(db, now)),
+    ...(await listBuildChanges(db)),
   ]
   for (const change of changes.toSorted((first, second) => second.ago - first.ago)) {
-    const email = colleagues[change.by]
+    const email = actors[change.by]
     const id = ids.get(email)
     if (id === undefined) continue
     const at = before(now, change.ago)
