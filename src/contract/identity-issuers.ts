@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressLike } from './core/address.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { fromDigits, Instant, integerLimit, StoredInteger } from './core/units.ts'
@@ -41,7 +42,7 @@ export type IdentityIssuer = z.infer<typeof IdentityIssuer>
 export const IdentityIssuerFields = z.strictObject({
   name: visibleLine('A name', 80),
   issuer: visibleLine('An issuer', 200),
-  keysUrl: z.url({ protocol: /^https?$/, error: 'An address is like https://appleid.apple.com/auth/keys.' }).max(500),
+  keysUrl: addressLike('https://appleid.apple.com/auth/keys').max(500),
   audiences: z
     .array(z.strictObject({ keyId: StoredInteger, audience: visibleLine('An audience', 200) }))
     .max(50, 'An issuer has at most 50 audiences.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressLike } from './core/address.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { fromDigits, hasNoRepeats, Instant, integerLimit, StoredInteger } from './core/units.ts'
@@ -45,8 +46,7 @@ export const SignOnIssuer = z.object({
 export type SignOnIssuer = z.infer<typeof SignOnIssuer>
 
 /** An address as ID tokens name their issuer: without query and fragment. */
-const IssuerAddress = z
-  .url({ protocol: /^https?$/, error: 'An issuer is like https://id.example.com.' })
+const IssuerAddress = addressLike('https://id.example.com', 'An issuer')
   .max(300)
   .regex(/^[^?#\s]+$/, 'An issuer has no query and no fragment.')
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Rotation } from './core/access-keys.ts'
+import { addressLike } from './core/address.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { CappedCount, pageSchema } from './core/lists.ts'
@@ -91,10 +92,7 @@ export type WebhookAttempt = z.infer<typeof WebhookAttempt>
 
 const kindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]]
 
-const Address = z
-  .url({ protocol: /^https?$/, error: 'An address is like https://example.com/events.' })
-  .max(1000)
-  .refine((url) => !/^https?:\/\/[^/]*@/.test(url), 'An address has no user name and no password.')
+const Address = addressLike('https://example.com/events').max(1000)
 
 /** What staff set of a webhook. */
 export const WebhookFields = z.strictObject({

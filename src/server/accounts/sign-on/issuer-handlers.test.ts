@@ -90,6 +90,7 @@ test('refuses what cannot be an issuer', async () => {
   }
   expect(await problems({ issuer: 'javascript:alert(1)' })).toEqual(['body.issuer'])
   expect(await problems({ issuer: 'https://id.example/?a=b' })).toEqual(['body.issuer'])
+  expect(await problems({ issuer: 'https://user:password@id.example' })).toEqual(['body.issuer'])
   expect(await problems({ scopes: 'email' })).toEqual(['body.scopes'])
   expect(await problems({ domains: ['studio'] })).toEqual(['body.domains.0'])
   expect(await problems({ domains: ['a.example', 'A.example'] })).toEqual(['body.domains'])

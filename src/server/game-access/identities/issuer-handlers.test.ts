@@ -55,7 +55,8 @@ test('refuses audiences of keys that cannot sign in, and addresses that are none
   expect(await problems({ audiences: [{ keyId: 9, audience: 'x' }] })).toEqual([['body.audiences.0.keyId', noKey]])
   await admin.call(gameKeys.revoke, { params: { id: '1' } })
   expect(await problems({})).toEqual([['body.audiences.0.keyId', noKey]])
-  for (const keysUrl of ['', 'keys', 'ftp://example.com/keys', 'javascript:alert(1)', 'file:///etc/passwd']) {
+  const wrong = ['', 'keys', 'ftp://example.com/keys', 'javascript:alert(1)', 'file:///etc/passwd']
+  for (const keysUrl of [...wrong, 'https://user:password@example.com/keys']) {
     expect((await problems({ keysUrl, audiences: [] })).map(([path]) => path)).toEqual(['body.keysUrl'])
   }
 })

@@ -114,10 +114,22 @@ export class HeadKeeper {
   }
 }
 
-async function postHead(url: string, head: SignedHead): Promise<void> {
+/** An address without its user name and password, which `fetch` refuses and quotes, and the header that carries them. */
+function splitCredentials(webhookUrl: string): { url: URL; headers: Readonly<Record<string, string>> } {
+  const url = new URL(webhookUrl)
+  const { username, password } = url
+  if (username === '' && password === '') return { url, headers: {} }
+  url.username = ''
+  url.password = ''
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
+  return { url, headers: { authorization: `Basic ${credentials}` } }
+}
+
+async function postHead(webhookUrl: string, head: SignedHead): Promise<void> {
+  const { url, headers } = splitCredentials(webhookUrl)
   const reply = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(head),
     redirect: 'error',
     signal: AbortSignal.timeout(webhookTimeoutMs),

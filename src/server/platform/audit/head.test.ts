@@ -206,6 +206,28 @@ describe('the head of the audit log', () => {
     expect(posted).toMatchObject([{ counter: 1 }, await storedHead()])
     expect(reported.map(String)).toEqual(['Error: The webhook of the audit log answered 500.'])
   })
+
+  it('is posted with the user name and password of the address, which no report quotes', async () => {
+    const headers: (string | undefined)[] = []
+    const server = createServer((request, reply) => {
+      headers.push(request.headers.authorization)
+      reply.writeHead(204).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const keeper = await openKeeper({ QD_AUDIT_WEBHOOK_URL: `http://studio:p%40ss@127.0.0.1:${port}/heads` })
+    const post = async () => {
+      await write(1)
+      await sealBatch(db, keeper)
+      await keeper.close()
+    }
+    await post()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+    await post()
+    expect(headers).toEqual([`Basic ${Buffer.from('studio:p@ss').toString('base64')}`])
+    expect(reported).toHaveLength(1)
+    expect(reported.map((error) => (error instanceof Error ? error.stack : ''))[0]).not.toMatch(/p@ss|p%40ss/)
+  })
 })
 
 describe('the key of the audit log', () => {
