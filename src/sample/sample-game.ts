@@ -4,7 +4,6 @@ import { refreshStatistics } from '#server/platform/database/statistics.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
-import { insertBuildPipeline } from './activity/build-pipeline.ts'
 import { insertColleagueChanges } from './activity/colleague-changes.ts'
 import { insertBuilds } from './builds.ts'
 import { withEdgeCase } from './edge-case-players.ts'
@@ -99,7 +98,6 @@ async function writeSampleGame(db: Handle, options: SampleOptions): Promise<numb
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   await insertStaff(db, now, passwordHash)
   await insertBuilds(db, now)
-  await insertBuildPipeline(db, now)
   await insertSampleEvents(db, drafts, now)
   await insertSampleLeaderboards(db, first, now)
   await insertMessages(db, first.slice(0, messagePlayers), now)

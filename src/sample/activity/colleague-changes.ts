@@ -11,7 +11,7 @@ import { storeUndo } from '#server/platform/http/undo.ts'
 import { type UndoCall, undoBy } from '#server/platform/http/undo-call.ts'
 import { iosOffset } from '../builds.ts'
 import { before, day, hour, minute, type PlayerDraft } from '../player-draft.ts'
-import { buildPipeline, registeredAgo } from './build-pipeline.ts'
+import { buildPipeline, insertBuildPipeline, registeredAgo } from './build-pipeline.ts'
 import { colleagues } from './colleagues.ts'
 import { lostCoinsName } from './story-players.ts'
 
@@ -234,8 +234,12 @@ function listExportChanges(now: Date): ColleagueChange[] {
   ]
 }
 
-/** Adds what the colleagues did in the last week: entries of the audit log, and a pinned note. Does so once. */
+/**
+ * Adds the build pipeline, and what it and the colleagues did in the last week: entries of the audit log, and a pinned note. Does
+ * so once.
+ */
 export async function insertColleagueChanges(db: Handle, drafts: readonly PlayerDraft[], now: Date): Promise<void> {
+  await insertBuildPipeline(db, now)
   const users = await db
     .selectFrom('users')
     .select(['id', 'email'])
