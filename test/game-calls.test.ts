@@ -12,6 +12,7 @@ import { failEachStatement, watchContent } from './harness/failing-statements.ts
 import { callerWith, signInPlayer } from './harness/game.ts'
 import { gameCalls } from './harness/game-calls.ts'
 import { type GameWorld, readOthers, startGameWorld } from './harness/game-world.ts'
+import { aServiceAccount } from './harness/service-account.ts'
 
 /** What the audit log has beside the entry of a call: what players do, and what is done for each. Source: ruling 83. */
 const recorded: Readonly<Record<string, readonly string[]>> = {
@@ -22,8 +23,10 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
 }
 
 let world: GameWorld
+let serviceKey = ''
 const start = async () => {
   world = await startGameWorld()
+  serviceKey = (await aServiceAccount(world.app, world.admin)).token ?? ''
 }
 
 async function expectNoChange(work: () => Promise<void>): Promise<void> {
@@ -73,6 +76,7 @@ describe('a call of the game', () => {
       const others = {
         nothing: '',
         'a session of staff': world.admin.token ?? '',
+        'the key of a service account': serviceKey,
         'a key of the wrong kind': endpoint.gameAccess === 'client key' ? world.signedIn.Token : world.clientKey,
         'another credential of the game':
           typeof endpoint.gameAccess === 'string' ? world.serverKey : world.signedIn.Token,

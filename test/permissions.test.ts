@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type PermissionName, permissionNames } from '#contract/core/permissions.ts'
+import { isClosedToServiceAccounts } from '#contract/core/service-access.ts'
 import { endpoints } from '#contract/index.ts'
 import { search } from '#contract/search.ts'
 import { features } from '#server/features.ts'
@@ -27,6 +28,9 @@ afterAll(() => app.close())
 type Identities = {
   /** By the title of its column. */
   readonly columns: Readonly<Record<string, Caller>>
+  /** A service account, and a person of the same role, which is not that of administrators. */
+  readonly program: Caller
+  readonly person: Caller
   readonly withOnly: AllPermissions
   readonly withoutOnly: AllPermissions
 }
@@ -61,13 +65,18 @@ async function signInAll(): Promise<Identities> {
     'No permission': await app.signInAs([]),
   }
   for (const [title, roleId] of Object.entries(seededRoles)) columns[title] = await app.signInAs({ roleId })
-  columns['Service account, 2 Admin'] = await aServiceAccount(app, await app.signInAs('admin'), { name: 'Matrix' })
+  const admin = await app.signInAs('admin')
+  columns['Service account, 2 Admin'] = await aServiceAccount(app, admin, { name: 'Matrix' })
+  const program = await aServiceAccount(app, admin, { name: 'Support matrix', roleId: seededRoles['5 Support'] })
+  const person = await app.signInAs({ roleId: seededRoles['5 Support'] })
   const withOnly = await signInGroup(permissionNames, (names) => names)
   const withoutOnly = await signInGroup(permissionNames, (names) =>
     permissionNames.filter((other) => !names.includes(other)),
   )
   return {
     columns,
+    program,
+    person,
     withOnly: { ...withOnly, leastLikely: withoutOnly.caller },
     withoutOnly: { ...withoutOnly, leastLikely: withOnly.caller },
   }
@@ -160,7 +169,7 @@ test('the answers to every call by every kind of caller are those in docs/permis
   timeout: 540_000,
 }, async () => {
   const world = await createWorld(app)
-  const { columns, withOnly, withoutOnly } = await signInAll()
+  const { columns, program, person, withOnly, withoutOnly } = await signInAll()
   const toLine = async (first: readonly string[], askAs: Ask, no: string) => {
     const answers: string[] = []
     for (const caller of Object.values(columns)) answers.push(await askAs(caller))
@@ -177,10 +186,15 @@ test('the answers to every call by every kind of caller are those in docs/permis
   for (const { kind } of features.searchSources)
     found.push(await toLine([kind], (caller) => askForKind(caller, texts[kind] ?? 'Zephyr', kind), 'no'))
   const calls: string[] = []
+  const unlikePeople: string[] = []
   for (const { name, endpoint, input } of listCalls(world)) {
+    const [answer, ofPerson] = [await ask(program, endpoint, input), await ask(person, endpoint, input)]
+    if (answer !== (isClosedToServiceAccounts(endpoint) ? '403' : ofPerson)) unlikePeople.push(`${name}: ${answer}`)
     const first = [name, `\`${endpoint.method} ${endpoint.path}\``]
     calls.push(await toLine(first, (caller) => ask(caller, endpoint, input), '403'))
   }
+  // What the introduction says of service accounts holds for a role with some permissions, too.
+  expect(unlikePeople).toEqual([])
   const tables = [toTable(['Call', 'Method and path'], calls), foundIntroduction, toTable(['Kind'], found)].join('\n\n')
   await expect(`${introduction}\n${tables}\n`).toMatchFileSnapshot('../docs/permissions.md')
 })

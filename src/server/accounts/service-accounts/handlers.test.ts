@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { audit } from '#contract/audit.ts'
+import { builds } from '#contract/builds.ts'
 import { recentChanges } from '#contract/recent-changes.ts'
 import { roles } from '#contract/roles.ts'
 import { type ServiceAccount, serviceAccounts } from '#contract/service-accounts.ts'
 import { users } from '#contract/users.ts'
 import { toKeyDigest } from '#server/platform/callers/key-text.ts'
+import { callerWith } from '#test/harness/game.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
@@ -127,10 +129,14 @@ describe('a service account', () => {
 
   it('outlives who made it', async () => {
     const maker = await game.signInAs('admin')
-    const { Account } = (await create({}, maker)).data
+    const { Account, Secret } = (await create({}, maker)).data
+    const ask = async () => (await callerWith(game, Secret).call(builds.all, {})).status
+    expect((await admin.call(users.deactivate, { params: { userEmail: maker.email } })).status).toBe(200)
+    expect([await ask(), (await maker.call(builds.all, {})).status]).toEqual([200, 401])
     expect((await admin.call(users.remove, { params: { userEmail: maker.email } })).status).toBe(200)
     expect(await get(Account)).toMatchObject({ State: 'active', CreatedBy: maker.email })
     expect(await list({ madeBy: String(maker.id) })).toEqual([])
+    expect(await ask()).toBe(200)
   })
 
   it('is recorded with what was set, by whom', async () => {

@@ -54,10 +54,17 @@ test('registers a build with its role, in the audit log under its own name and w
     action: 'build saved',
     reason: 'Release 2.14',
   })
-  const found = await admin.call(audit.list, { query: { actor: 'service account b' } })
-  expect(found.data.Result.map(({ Actor, ActorName }) => [Actor, ActorName])).toEqual([
-    ['service account Build pipeline', ''],
-  ])
+  for (const actor of ['service account b', 'Build pipeline', 'BUILD']) {
+    const found = await admin.call(audit.list, { query: { actor } })
+    expect(found.data.Result.map(({ Actor, ActorName }) => [Actor, ActorName])).toEqual([
+      ['service account Build pipeline', ''],
+    ])
+  }
+  const about = await admin.call(audit.list, { query: { targetId: 'build p' } })
+  expect(about.data.Result.map(({ Action }) => Action)).toEqual(['service account made'])
+  // The name stays when the account is revoked.
+  await admin.call(serviceAccounts.revoke, toInput(pipeline))
+  expect((await admin.call(audit.list, { query: { actor: 'build pipeline' } })).data.Total).toBe(1)
 })
 
 test('has the permissions that its role has now, and a denied call is recorded under its name', async () => {
@@ -178,11 +185,45 @@ test('sends a call again under an idempotency key, and asks what became of it', 
   expect((await other.call(session.callOutcome, { params: { key: 'release-104' } })).data.State).toBe('unknown')
 })
 
-test('starts jobs, which stop when it is revoked', async () => {
+/** A job that a service account started. */
+async function startJob(pipeline: ServiceCaller): Promise<string> {
   await aPlayer(app.db, { player_id: 'p1' })
-  const pipeline = await aServiceAccount(app, admin)
   const id = await aJob(app.db, { kind: 'hackers set', created_by_id: pipeline.id, rows: [{ subject: 'p1' }] })
   await app.db.updateTable('jobs').set({ created_by: pipeline.email }).execute()
+  return id
+}
+
+test('starts jobs, which go on when its key expires: it says how long calls are accepted', async () => {
+  const pipeline = await aServiceAccount(app, admin, { expiresAt: inMs(60_000) })
+  const id = await startJob(pipeline)
+  pass(60_000)
+  expect(await ask(pipeline)).toBe(401)
+  await app.runJobs()
+  expect((await admin.call(jobs.get, { params: { id } })).data.Job.State).toBe('done')
+  const [entry] = await newest()
+  expect([entry?.actor, entry?.target_id]).toEqual(['service account Build pipeline', 'p1'])
+})
+
+test('starts jobs, which wait for a user when its role loses the permission', async () => {
+  const pipeline = await aServiceAccount(app, admin, { roleId: 4 })
+  const id = await startJob(pipeline)
+  const { data: role } = await admin.call(roles.create, { body: { Name: 'Builds', PermissionIds: [3] } })
+  await admin.call(serviceAccounts.update, {
+    ...toInput(pipeline),
+    body: { roleId: role.Id, networks: [], expiresAt: null },
+  })
+  await app.runJobs()
+  expect((await admin.call(jobs.get, { params: { id } })).data.Job.State).toBe('paused')
+  await admin.call(jobs.resume, { params: { id } })
+  await app.runJobs()
+  expect((await admin.call(jobs.get, { params: { id } })).data.Job.State).toBe('done')
+  // It answers for nothing that a user resumed.
+  expect((await newest())[0]?.actor).toBe(admin.email)
+})
+
+test('starts jobs, which stop when it is revoked', async () => {
+  const pipeline = await aServiceAccount(app, admin)
+  const id = await startJob(pipeline)
   expect((await pipeline.call(jobs.get, { params: { id } })).data.Job.State).toBe('waiting')
   await admin.call(serviceAccounts.revoke, toInput(pipeline))
   await app.runJobs()
