@@ -18,6 +18,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { JobRunner } from '#server/platform/jobs/runner.ts'
+import type { LogStream } from '#server/platform/logging.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { advanceSteps } from '#server/platform/timed-steps/runner.ts'
 import { emptyDatabase } from './empty-database.ts'
@@ -136,6 +137,8 @@ type AppOptions = {
   callDeadlineMs?: number
   /** The keys of issuers, in place of those that are fetched. */
   keySets?: KeySets
+  /** Where the log goes; the settings of tests write none. */
+  logStream?: LogStream
 }
 
 /** Starts the real application, without a port, on an emptied database: that of the test process, or a given one. */
@@ -149,8 +152,9 @@ export async function startApp(options: AppOptions & { db?: Database } = {}): Pr
   })
   const clock = { now: new Date() }
   const { callDeadlineMs = 60_000 } = options
-  const { keySets } = options
-  const app = await createApp({ settings, db, now: () => clock.now, checkReplies: true, callDeadlineMs, keySets })
+  const { keySets, logStream } = options
+  const given = { keySets, ...(logStream && { logStream }) }
+  const app = await createApp({ settings, db, now: () => clock.now, checkReplies: true, callDeadlineMs, ...given })
   let people = 0
 
   async function signInAs(who: 'admin' | readonly PermissionName[] | { roleId: number }): Promise<Caller> {
