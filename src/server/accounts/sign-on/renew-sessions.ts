@@ -52,7 +52,8 @@ function endSession({ db, now }: RenewalParts, session: DueSession): Promise<voi
 export async function renewSessions(parts: RenewalParts): Promise<number> {
   const { db, settings, now } = parts
   const due = await takeDueSessions(db, now(), settings)
-  await Promise.all(
+  // Each is waited for: a refresh token that the provider gave for a session must not be lost because of another one.
+  const outcomes = await Promise.allSettled(
     due.map(async (session) => {
       const renewed = await renew(parts, session).catch((error: unknown) => {
         if (error instanceof OpenIdError) return error
@@ -63,6 +64,8 @@ export async function renewSessions(parts: RenewalParts): Promise<number> {
       else await noteOutage(db, session, now())
     }),
   )
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
   return due.length
 }
 
