@@ -130,7 +130,14 @@ export const SecondFactorDue = z.object({
 export type SecondFactorDue = z.infer<typeof SecondFactorDue>
 
 /** The reply to a step of a sign-in. */
-export const SignInReply = z.union([SignedInUser, SecondFactorDue, z.object({ PasskeyRequest })])
+export const SignInReply = z.union([
+  SignedInUser.extend({
+    /** A sentence for a user whom a provider signed in, about what that did; absent when there is nothing to say. */
+    Notice: z.string().optional(),
+  }),
+  SecondFactorDue,
+  z.object({ PasskeyRequest }),
+])
 export type SignInReply = z.infer<typeof SignInReply>
 
 const Ticket = z.string().min(1).max(200)
@@ -171,7 +178,7 @@ const linkExpired = defineError('link-expired', 400, 'This link was used already
 const signInFailed = defineError('sign-in-failed', 401, 'The e-mail or the password is wrong.')
 
 /** Only for the right password, so that it says nothing about accounts to others. */
-const passwordExpired = defineError(
+export const passwordExpired = defineError(
   'password-expired',
   400,
   `This password was set for you and expired after ${initialPasswordHours} hours. Use "Forgot your password?" to choose your own, or ask an administrator.`,

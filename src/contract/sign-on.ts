@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, tooManyAttempts } from './core/errors.ts'
 import { Instant, StoredInteger } from './core/units.ts'
+import { PasskeyAssertion, PasskeyRequest } from './passkey-values.ts'
 import {
   codeWrong,
   Password,
+  passkeysUnavailable,
+  passkeyWrong,
+  passwordExpired,
   SecondFactorCode,
   SecondFactorDue,
   SignedInUser,
@@ -97,9 +101,10 @@ export const JoinDue = z.object({
   Ticket: z.string(),
   ExpiresAt: Instant,
   Email: z.string(),
-  /** What the account has to confirm with; at least one. */
+  /** What the account has to confirm with; at least one. A code is one of an authenticator app, or a recovery code. */
   HasPassword: z.boolean(),
   HasCode: z.boolean(),
+  HasPasskey: z.boolean(),
 })
 export type JoinDue = z.infer<typeof JoinDue>
 
@@ -124,6 +129,8 @@ export const SignOnReply = z.object({
   User: SignedInUser.nullable(),
   SecondFactor: SecondFactorDue.shape.SecondFactor.nullable(),
   Join: JoinDue.nullable(),
+  /** What a passkey signs that is to confirm a joining. */
+  PasskeyRequest: PasskeyRequest.nullable(),
   Test: SignOnTest.nullable(),
   /** A sentence for the user about what the sign-in did; empty when there is nothing to say. */
   Notice: z.string(),
@@ -171,7 +178,10 @@ export const signOn = feature({
     errors: [...replyErrors, ...roleErrors, ...identityErrors],
     records: { action: 'signed in', target: 'user' },
   }),
-  /** Joins the account of the ticket to the identity, confirmed with its password or a code of its second factor. */
+  /**
+   * Joins the account of the ticket to the identity, confirmed with its password or its second factor: a code, or a passkey,
+   * for which the ticket alone asks first.
+   */
   join: endpoint({
     ...step,
     path: '/users/sign-on/join',
@@ -179,14 +189,18 @@ export const signOn = feature({
     body: z.union([
       z.strictObject({ ticket: Ticket, password: Password }),
       z.strictObject({ ticket: Ticket, code: SecondFactorCode }),
+      z.strictObject({ ticket: Ticket, assertion: PasskeyAssertion.optional() }),
     ]),
-    secretFields: ['ticket', 'password', 'code'],
+    secretFields: ['ticket', 'password', 'code', 'assertion'],
     errors: [
       ...roleErrors,
       ...identityErrors.slice(4),
       defineError('sign-on-join-ended', 400, 'The sign-in took too long. Start again.'),
       passwordWrong,
+      passwordExpired,
       codeWrong,
+      passkeyWrong,
+      passkeysUnavailable,
       secondFactorUnreadable,
       tooManyAttempts,
     ],

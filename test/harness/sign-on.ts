@@ -1,5 +1,8 @@
 import { signOn } from '#contract/sign-on.ts'
 import { signOnIssuers } from '#contract/sign-on-issuers.ts'
+import { addPasskey } from '#server/accounts/passkey-repository.ts'
+import { toRelyingParty, verifyRegistration } from '#server/accounts/passkey-rules.ts'
+import type { createAuthenticator } from './authenticator.ts'
 import { type OpenIdProvider, openIdClientId, openIdClientSecret } from './openid-provider.ts'
 import type { Caller, TestApp } from './start-app.ts'
 
@@ -38,6 +41,21 @@ export async function anIssuer(admin: Caller, provider: OpenIdProvider, more: ob
   const { data, message } = await admin.call(signOnIssuers.create, { body })
   if (!data) throw new Error(message)
   return data
+}
+
+/** Gives a user the passkey of an authenticator. */
+export async function aPasskey(
+  { db, settings, clock }: TestApp,
+  userId: number,
+  authenticator: ReturnType<typeof createAuthenticator>,
+): Promise<void> {
+  const party = toRelyingParty(settings.publicUrl)
+  if (!party) throw new Error(`Browsers allow no passkeys at ${settings.publicUrl}.`)
+  const challenge = 'c2FtcGxl'
+  const registration = authenticator.create({ Challenge: challenge, RelyingParty: party.id })
+  const key = await verifyRegistration(registration, { challenge, party })
+  if (!key) throw new Error('The passkey cannot be read.')
+  await addPasskey(db, userId, { name: 'Key', registration, key, now: clock.now })
 }
 
 const readCookie = (header: unknown) => /^(?:__Host-)?sign-on=[\w-]{43}/.exec(String(header))?.[0] ?? ''

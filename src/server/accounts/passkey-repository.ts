@@ -6,8 +6,8 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Expected, type PasskeyKey, type RelyingParty, toRelyingParty, verifyAssertion } from './passkey-rules.ts'
 
-/** What a challenge of a signed-in user is for; those of sign-ins are with their tickets. */
-export type ChallengePurpose = 'registration' | 'proof'
+/** What a challenge of a user is for; those of sign-ins are with their tickets. */
+export type ChallengePurpose = 'registration' | 'proof' | 'joining'
 
 const challengeLifetimeMs = 5 * 60_000
 const toBytes = (text: string) => Buffer.from(text, 'base64url')

@@ -150,7 +150,9 @@ async function runTicket(step: TicketStep, context: Context, attempt: SignInAtte
   }
   const session = { userId, token: attempt.token, remember: ticket.remember }
   const signOn = await takeTicket(db, step.ticket, false, now)
-  return signOn ? (await startSignOnSession(context, session, signOn)).user : startPasswordSession(context, session)
+  if (!signOn) return startPasswordSession(context, session)
+  const { user, notice } = await startSignOnSession(context, session, signOn)
+  return notice === '' ? user : { ...user, Notice: notice }
 }
 
 async function requestSecondFactor(

@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { formatWait } from '#console/components/time/format-seconds.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
 import { type ApiError, toApiError } from '#console/platform/query/api-error.ts'
 import { call } from '#console/platform/query/call.ts'
 import { startSessionFor } from '#console/platform/session/session-store.ts'
 import { type SecondFactorDue, type SignInReply, session } from '#contract/session.ts'
-import { signWithPasskey, toPasskeyText } from './passkey-browser.ts'
+import { answerWithPasskey, PasskeyError } from './passkey-browser.ts'
 
 function toText({ status, retryAfterSeconds, message }: ApiError): string {
   if (status !== 429) return message
@@ -39,7 +40,9 @@ function useSteps(remember: boolean) {
     setProblem(undefined)
     try {
       const data = await step()
-      if ('Token' in data) startSessionFor(data, remember)
+      if (!('Token' in data)) return
+      startSessionFor(data, remember)
+      if (data.Notice) notify.success(data.Notice)
     } catch (thrown) {
       if (thrown instanceof PasskeyError) setProblem({ text: thrown.message, isCode: false })
       else setProblem({ text: toText(toApiError(thrown)), isCode: toApiError(thrown).code === 'code-wrong' })
@@ -51,15 +54,10 @@ function useSteps(remember: boolean) {
   return { problem, isPending, run }
 }
 
-/** The browser gave no passkey. */
-class PasskeyError extends Error {}
-
-async function answerWithPasskey(ticket: string): Promise<SignInReply> {
+async function signInWithPasskey(ticket: string): Promise<SignInReply> {
   const { data } = await call(session.authenticate, { body: { ticket } })
   if (!('PasskeyRequest' in data)) return data
-  const assertion = await signWithPasskey(data.PasskeyRequest).catch((thrown: unknown) => {
-    throw new PasskeyError(toPasskeyText(thrown))
-  })
+  const assertion = await answerWithPasskey(data.PasskeyRequest)
   return (await call(session.authenticate, { body: { ticket, assertion } })).data
 }
 
@@ -89,7 +87,7 @@ export function CodeForm({
           <Button
             variant={HasApp ? 'default' : 'filled'}
             loading={isPending}
-            onClick={() => run(() => answerWithPasskey(ticket))}
+            onClick={() => run(() => signInWithPasskey(ticket))}
             autoFocus={!HasApp}
             data-autofocus={!HasApp || undefined}
           >

@@ -54,6 +54,15 @@ export async function signWithPasskey(request: PasskeyRequest): Promise<PasskeyA
   }
 }
 
+/** The browser gave no passkey; the message says why. */
+export class PasskeyError extends Error {}
+
+/** Lets the user sign a challenge with one of their passkeys. Throws PasskeyError. */
+export const answerWithPasskey = (request: PasskeyRequest): Promise<PasskeyAssertion> =>
+  signWithPasskey(request).catch((thrown: unknown) => {
+    throw new PasskeyError(toPasskeyText(thrown))
+  })
+
 /** Lets the user create a passkey. Throws what the browser throws. */
 export async function createPasskey(creation: PasskeyCreationOptions): Promise<PasskeyRegistrationResponse> {
   const { startRegistration } = await loadBrowserPart()

@@ -4,54 +4,81 @@ import { formatWait } from '#console/components/time/format-seconds.ts'
 import { toApiError } from '#console/platform/query/api-error.ts'
 import { call } from '#console/platform/query/call.ts'
 import { type JoinDue, type SignOnReply, signOn } from '#contract/sign-on.ts'
+import { answerWithPasskey, PasskeyError } from '../session/passkey-browser.ts'
 import { PasswordField } from '../shared/password-fields.tsx'
+
+/** How an account can be confirmed. */
+type Proof = 'password' | 'code' | 'passkey'
+
+const proofLabels: Readonly<Record<Proof, string>> = { password: 'Password', code: 'Code', passkey: 'Passkey' }
+
+const listProofs = ({ HasPassword, HasCode, HasPasskey }: JoinDue): Proof[] => [
+  ...(HasPassword ? (['password'] as const) : []),
+  ...(HasPasskey ? (['passkey'] as const) : []),
+  ...(HasCode ? (['code'] as const) : []),
+]
+
+async function joinWithPasskey(ticket: string): Promise<SignOnReply> {
+  const { data } = await call(signOn.join, { body: { ticket } })
+  if (!data.PasskeyRequest) return data
+  const assertion = await answerWithPasskey(data.PasskeyRequest)
+  return (await call(signOn.join, { body: { ticket, assertion } })).data
+}
+
+async function join(ticket: string, proof: Proof, text: string): Promise<SignOnReply> {
+  if (proof === 'passkey') return joinWithPasskey(ticket)
+  const body = proof === 'password' ? { ticket, password: text } : { ticket, code: text }
+  return (await call(signOn.join, { body })).data
+}
+
+function toProblem(thrown: unknown): string {
+  if (thrown instanceof PasskeyError) return thrown.message
+  const { status, message, retryAfterSeconds } = toApiError(thrown)
+  const wait = formatWait(Math.ceil(retryAfterSeconds ?? 60))
+  return status === 429 ? `Too many attempts. Wait ${wait} before you try again.` : message
+}
 
 /** Asks the owner of an account to confirm, once, that the provider's user is them. */
 export function JoinForm({ due, onReply }: { due: JoinDue; onReply: (reply: SignOnReply) => void }) {
-  const { Ticket: ticket, Email, HasPassword, HasCode } = due
-  const [proof, setProof] = useState(HasPassword ? 'password' : 'code')
+  const proofs = listProofs(due)
+  const [proof, setProof] = useState<Proof>(proofs[0] ?? 'password')
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const [isPending, setPending] = useState(false)
   const isBusy = useRef(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy.current || text.trim() === '') return
+    if (isBusy.current || (proof !== 'passkey' && text.trim() === '')) return
     isBusy.current = true
     setPending(true)
     setProblem('')
-    const body = proof === 'password' ? { ticket, password: text } : { ticket, code: text }
     try {
-      onReply((await call(signOn.join, { body })).data)
+      onReply(await join(due.Ticket, proof, text))
     } catch (thrown) {
-      const { status, message, retryAfterSeconds } = toApiError(thrown)
-      const wait = formatWait(Math.ceil(retryAfterSeconds ?? 60))
-      setProblem(status === 429 ? `Too many attempts. Wait ${wait} before you try again.` : message)
+      setProblem(toProblem(thrown))
     } finally {
       isBusy.current = false
       setPending(false)
     }
   }
   const choose = (next: string) => {
-    setProof(next)
+    setProof(next as Proof)
     setText('')
+    setProblem('')
   }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text>
-          There is an account with your e-mail, {Email}. Confirm once that it is yours. After that you sign in without
-          it.
+          There is an account with your e-mail, {due.Email}. Confirm once that it is yours. After that you sign in
+          without it.
         </Text>
-        {HasPassword && HasCode ? (
+        {proofs.length > 1 ? (
           <SegmentedControl
             aria-label="Confirm with"
             value={proof}
             onChange={choose}
-            data={[
-              { value: 'password', label: 'Password' },
-              { value: 'code', label: 'Code' },
-            ]}
+            data={proofs.map((value) => ({ value, label: proofLabels[value] }))}
           />
         ) : null}
         {proof === 'password' ? (
@@ -62,7 +89,8 @@ export function JoinForm({ due, onReply }: { due: JoinDue; onReply: (reply: Sign
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-        ) : (
+        ) : null}
+        {proof === 'code' ? (
           <TextInput
             label="Code"
             description="From your authenticator app, or a recovery code."
@@ -72,14 +100,14 @@ export function JoinForm({ due, onReply }: { due: JoinDue; onReply: (reply: Sign
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-        )}
+        ) : null}
         {problem ? (
           <Alert color="red" variant="light" role="alert">
             {problem}
           </Alert>
         ) : null}
-        <Button type="submit" loading={isPending} fullWidth>
-          Join and sign in
+        <Button type="submit" loading={isPending} fullWidth autoFocus={proof === 'passkey'}>
+          {proof === 'passkey' ? 'Use a passkey and sign in' : 'Join and sign in'}
         </Button>
       </Stack>
     </form>

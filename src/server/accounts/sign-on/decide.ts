@@ -17,6 +17,7 @@ export type Decision =
       readonly roleId: number
       readonly hasPassword: boolean
       readonly hasCode: boolean
+      readonly hasPasskey: boolean
     }
   | { readonly kind: 'refused'; readonly code: SignOnRefusal }
 
@@ -51,10 +52,12 @@ export async function decideSignOn(db: Handle, issuer: Issuer, profile: Profile)
   if (!account) return { kind: 'new', email, roleId }
   if (!account.is_active) return refused('sign-on-deactivated')
   const hasPassword = account.password_hash !== null
-  const hasCode = (await findFactors(db, account.id)).hasApp
+  const { hasApp, hasPasskey } = await findFactors(db, account.id)
+  // Passkeys come with recovery codes, too.
+  const hasCode = hasApp || hasPasskey
   if (identity || !(hasPassword || hasCode) || (await hasIdentity(db, account.id)))
     return refused('sign-on-other-identity')
-  return { kind: 'join', userId: account.id, account: account.email, roleId, hasPassword, hasCode }
+  return { kind: 'join', userId: account.id, account: account.email, roleId, hasPassword, hasCode, hasPasskey }
 }
 
 /**

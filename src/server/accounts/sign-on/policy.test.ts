@@ -109,6 +109,10 @@ test('each use of the break-glass account is an alarm on Home until another admi
   expect(set.Uses).toMatchObject([{ Email: breakGlass, AcknowledgedBy: 'lena@studio.example' }])
   const { data: log } = await lena.call(audit.list, { query: { take: '50' } })
   expect(log.Result.map(({ Action }) => Action)).toContain('break-glass account used')
+  // Who has seen one use has not seen the next.
+  for (let uses = 0; uses < 2; uses++) await signIn(breakGlass)
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+  expect(await matters(lena)).toMatchObject([{ Severity: 'urgent', Count: 2 }])
 })
 
 test('the break-glass account stays an active administrator, and keeps the role at a sign-in with a provider', async () => {

@@ -90,7 +90,7 @@ export function findJoining(db: Handle, ticket: string, now: Date) {
   return db
     .selectFrom('sign_on_tickets')
     .innerJoin('users', 'users.id', 'user_id')
-    .select(['user_id', 'users.email as account', 'password_hash'])
+    .select(['user_id', 'users.email as account', 'password_hash', 'password_expires_at'])
     .where('ticket_hash', '=', hashToken(ticket))
     .where('is_joining', '=', true)
     .where('expires_at', '>', now)

@@ -5,20 +5,38 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Context, type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
 import { countAccountAttempt, countCodeAttempt, countNetworkAttempt, giveBackAttempt } from '../attempt-repository.ts'
+import {
+  consumeChallenge,
+  consumePasskey,
+  listCredentials,
+  requireChallenge,
+  requireRelyingParty,
+  storeChallenge,
+  type VerifiedPasskey,
+  verifyPasskey,
+} from '../passkey-repository.ts'
 import { consumeCode, findFactors } from '../second-factor-repository.ts'
 import { openTicket } from '../session-repository.ts'
 import { ticketLifetimeMs } from '../session-rules.ts'
-import { createPerson, lockCredentials, lockStaff } from '../staff-repository.ts'
+import { type Credentials, createPerson, lockCredentials, lockStaff } from '../staff-repository.ts'
 import { beginSignOn, countStep, keepSignOn, signOnCookie, toSignOnError } from './begin.ts'
 import { decideSignOn, requireDecision } from './decide.ts'
 import { findIdentity, hasIdentity, storeIdentity } from './identity-repository.ts'
 import { findIssuer, type Issuer, toRedirectUri } from './issuer-repository.ts'
-import { listWantedClaims, type Profile, readProfile } from './profile-rules.ts'
+import { findEmailProblem, listWantedClaims, type Profile, readProfile } from './profile-rules.ts'
 import { findJoining, storeTicket, takeRequest, takeTicket, type WaitingSignOn } from './request-repository.ts'
 import { startSignOnSession } from './start-session.ts'
 import { describeTest } from './test-sign-on.ts'
 
-const nothing = { User: null, SecondFactor: null, Join: null, Test: null, Notice: '', ReturnPath: '/' }
+const nothing = {
+  User: null,
+  SecondFactor: null,
+  Join: null,
+  PasskeyRequest: null,
+  Test: null,
+  Notice: '',
+  ReturnPath: '/',
+}
 
 /** What a provider said of a user, and where the sign-in leads. */
 type Confirmed = {
@@ -67,7 +85,9 @@ async function confirmSignOn(ticket: string, context: Context): Promise<Confirme
 /** A confirmed sign-in of a user, as it is kept. */
 function toWaiting({ services }: Context, confirmed: Confirmed, userId: number, roleId: number): WaitingSignOn {
   const { issuer, profile, refreshToken } = confirmed
-  const { subject, email = '', sid } = profile
+  const { subject, sid } = profile
+  // An administrator may join an identity to the account with its e-mail: one that is not verified is not kept.
+  const email = findEmailProblem(profile, issuer) === undefined ? (profile.email ?? '') : ''
   const owner = `${issuer.id} ${subject}`
   return {
     user_id: userId,
@@ -98,8 +118,8 @@ async function finishSignOn(context: Context, confirmed: Confirmed): Promise<Sig
     const waiting = toWaiting(context, confirmed, decision.userId, decision.roleId)
     await storeTicket(db, token, { ...waiting, is_joining: true }, expiresAt)
     audit({ action: 'identity confirmation requested', targetId: decision.account })
-    const { account: Email, hasPassword: HasPassword, hasCode: HasCode } = decision
-    const Join = { Ticket: token, ExpiresAt: expiresAt.toISOString(), Email, HasPassword, HasCode }
+    const { account: Email, hasPassword: HasPassword, hasCode: HasCode, hasPasskey: HasPasskey } = decision
+    const Join = { Ticket: token, ExpiresAt: expiresAt.toISOString(), Email, HasPassword, HasCode, HasPasskey }
     return { ...nothing, Join, ReturnPath: returnPath }
   }
   if (decision.kind === 'known') {
@@ -141,17 +161,24 @@ async function completeSignOn(
 
 type JoinBody = EndpointInput<typeof signOn.join>['body']
 
-/** The hash that the password matched; undefined for a code, which the transaction checks. */
-async function prepareJoin(body: JoinBody, context: Context): Promise<string | undefined> {
-  const { db, ipAddress, now, audit } = context
+/** What was checked of a confirmation before the transaction: the hash that a password matched, or a passkey that answered. */
+type CheckedProof = { readonly hash?: string | null; readonly passkey?: VerifiedPasskey }
+
+async function prepareJoin(body: JoinBody, context: Context): Promise<CheckedProof> {
+  const { db, ipAddress, now, services, audit } = context
   countStep(context)
   const joining = await findJoining(db, body.ticket, now)
   if (!joining) throw new ApiError('sign-on-join-ended')
   const email = joining.account
   audit({ targetId: email })
   if (!('password' in body)) {
+    const assertion = 'assertion' in body ? body.assertion : undefined
+    if (!('code' in body) && !assertion) return {}
     await countCodeAttempt(db, email, now)
-    return undefined
+    if (!assertion) return {}
+    const party = requireRelyingParty(services.settings.publicUrl)
+    const challenge = await requireChallenge(db, joining.user_id, 'joining', now)
+    return { passkey: await verifyPasskey(db, joining.user_id, assertion, { challenge, party }) }
   }
   // Counted as at the sign-in: who controls the mailbox must not guess the password here.
   const atNetwork = await countNetworkAttempt(db, ipAddress, now)
@@ -159,10 +186,43 @@ async function prepareJoin(body: JoinBody, context: Context): Promise<string | u
   if (!(await verifyPassword(joining.password_hash, body.password))) throw new ApiError('password-wrong')
   await giveBackAttempt(db, atNetwork)
   await giveBackAttempt(db, atAccount)
-  return joining.password_hash ?? undefined
+  if (joining.password_expires_at && joining.password_expires_at <= now) throw new ApiError('password-expired')
+  return { hash: joining.password_hash }
 }
 
-async function joinAccount(body: JoinBody, context: Context, checkedHash: string | undefined): Promise<SignOnReply> {
+/** Asks for a passkey of the account of a ticket, which stays. */
+async function requestJoinPasskey(ticket: string, { db, now, services, audit }: Context): Promise<SignOnReply> {
+  const joining = await findJoining(db, ticket, now)
+  if (!joining) throw new ApiError('sign-on-join-ended')
+  const { id: RelyingParty } = requireRelyingParty(services.settings.publicUrl)
+  const Challenge = services.randomBytes(32).toString('base64url')
+  await storeChallenge(db, joining.user_id, 'joining', Challenge, now)
+  audit({ action: 'identity confirmation requested' })
+  const Passkeys = await listCredentials(db, joining.user_id)
+  return { ...nothing, PasskeyRequest: { Challenge, RelyingParty, Passkeys } }
+}
+
+/** Uses up what confirms that an account is the caller's. Throws what is wrong with it. */
+async function consumeJoinProof(
+  body: JoinBody,
+  context: Context,
+  user: Credentials,
+  checked: CheckedProof,
+): Promise<void> {
+  const { db, now, services } = context
+  if ('code' in body) {
+    if (!(await consumeCode(db, services.secretKey, user.id, body.code, now))) throw new ApiError('code-wrong')
+  } else if (checked.passkey) {
+    await consumeChallenge(db, user.id, 'joining', checked.passkey.challenge)
+    await consumePasskey(db, user.id, checked.passkey, now)
+  } else if (!checked.hash || user.password_hash !== checked.hash) {
+    // Replaced since it was checked.
+    throw new ApiError('password-wrong')
+  }
+}
+
+async function joinAccount(body: JoinBody, context: Context, checked: CheckedProof): Promise<SignOnReply> {
+  if (!('password' in body || 'code' in body || checked.passkey)) return requestJoinPasskey(body.ticket, context)
   const { db, now, services, audit } = context
   await lockStaff(db)
   const waiting = await takeTicket(db, body.ticket, true, now)
@@ -170,10 +230,7 @@ async function joinAccount(body: JoinBody, context: Context, checkedHash: string
   const { user_id: userId, subject, email } = waiting
   const user = await lockCredentials(db, userId)
   if (!user?.is_active) throw new ApiError('sign-on-deactivated')
-  const isCode = 'code' in body
-  if (isCode && !(await consumeCode(db, services.secretKey, userId, body.code, now))) throw new ApiError('code-wrong')
-  // Replaced since it was checked.
-  if (!isCode && user.password_hash !== checkedHash) throw new ApiError('password-wrong')
+  await consumeJoinProof(body, context, user, checked)
   const issuer = await findIssuer(db, services.secretKey, waiting.issuer_id)
   if (!issuer?.isActive) throw new ApiError('sign-on-join-ended')
   // Joined in another tab meanwhile, to this account or another one.
@@ -182,8 +239,12 @@ async function joinAccount(body: JoinBody, context: Context, checkedHash: string
   await storeIdentity(db, { issuer: issuer.issuer, subject, email }, now, userId)
   audit({ after: { email, issuer: issuer.name } })
   const token = services.randomBytes(32).toString('base64url')
-  // The code was the second factor of this sign-in.
-  const proven = { ...waiting, is_joining: false, has_second_factor: waiting.has_second_factor || isCode }
+  // A code or a passkey was the second factor of this sign-in.
+  const proven = {
+    ...waiting,
+    is_joining: false,
+    has_second_factor: waiting.has_second_factor || !('password' in body),
+  }
   return completeSignOn(context, token, proven, '/')
 }
 
@@ -207,6 +268,6 @@ export const signOnHandlers: Handlers<typeof signOn> = {
 
   join: prepared({
     prepare: ({ body }, context) => prepareJoin(body, context),
-    handle: ({ body }, context, checkedHash) => joinAccount(body, context, checkedHash),
+    handle: ({ body }, context, checked) => joinAccount(body, context, checked),
   }),
 }

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { session } from '#contract/session.ts'
@@ -6,9 +7,11 @@ import { signOnIdentities } from '#contract/sign-on-identities.ts'
 import { signOnIssuers } from '#contract/sign-on-issuers.ts'
 import { users } from '#contract/users.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import { loadSecretKey } from '#server/platform/secret-key.ts'
 import { OpenIdProvider } from '#test/harness/openid-provider.ts'
 import { anIssuer, aProviderUser, signOnWith, startSignOn } from '#test/harness/sign-on.ts'
 import { type Caller, createCaller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import { confirmPendingSecret, replaceRecoveryCodes, storePendingSecret } from '../second-factor-repository.ts'
 import { createPerson } from '../staff-repository.ts'
 
 let app: TestApp
@@ -74,6 +77,24 @@ test('a returning user is known by the subject, whatever the e-mail is now', asy
   expect(await listActions()).toContain('signed in done lena@studio.example')
 })
 
+test('an e-mail of a user is kept as the provider verified it last, for administrators to go by', async () => {
+  await requireUser()
+  const params = { userEmail: 'lena@studio.example' }
+  const readEmails = async () => (await admin.call(users.get, { params })).data.Identities.map(({ Email }) => Email)
+  for (const claims of [
+    { email: 'boss@studio.example', email_verified: false },
+    { email: 'boss@elsewhere.example' },
+    { email: undefined },
+  ]) {
+    provider.user = aProviderUser('lena', claims)
+    await requireUser()
+    expect(await readEmails()).toEqual(['lena@studio.example'])
+  }
+  provider.user = aProviderUser('lena', { email: 'lena.berg@studio.example' })
+  await requireUser()
+  expect(await readEmails()).toEqual(['lena.berg@studio.example'])
+})
+
 test('another subject with the same e-mail is not that user', async () => {
   await requireUser()
   provider.user = aProviderUser('lena', { sub: 'somebody-new' })
@@ -91,6 +112,8 @@ test('the role follows the groups at each sign-in, also one that was changed by 
   expect(await listActions()).toContain('signed in with another role done lena@studio.example')
   const body = { id: data.User?.Id ?? 0, firstName: 'Lena', lastName: 'Berg', roleId: 5 }
   await admin.call(users.update, { body })
+  const params = { userEmail: 'lena@studio.example' }
+  expect((await admin.call(users.get, { params })).data.RoleId).toBe(5)
   expect((await requireUser()).Role.Name).toBe('Lead')
 })
 
@@ -233,6 +256,20 @@ test('the last active administrator keeps the role, with a notice', async () => 
   )
   provider.user = aProviderUser('lena', { groups: [] })
   expect((await signOnWith(app, provider)).code).toBe('sign-on-no-group')
+})
+
+test('what the groups do to the role is said after a second factor, too', async () => {
+  const { Id: id } = await requireUser()
+  const { secret, code } = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', code: 'recovery-code-one' }
+  const secretKey = loadSecretKey(app.settings)
+  await storePendingSecret(app.db, secretKey, id, secret)
+  const first = new TOTP({ secret }).generate({ timestamp: app.clock.now.getTime() })
+  await confirmPendingSecret(app.db, secretKey, id, first, app.clock.now)
+  await replaceRecoveryCodes(app.db, secretKey, id, ['RECOVERYCODEONE'])
+  provider.user = aProviderUser('lena', { groups: ['leads'] })
+  const ticket = (await signOnWith(app, provider)).data.SecondFactor?.Ticket ?? ''
+  const { data } = await app.visitor.call(session.authenticate, { body: { ticket, code } })
+  expect('Notice' in data && data.Notice).toBe('Your role is Lead now, as your groups say. It was Support.')
 })
 
 test('a provider that is down is said to be so, at both ends of the sign-in', async () => {

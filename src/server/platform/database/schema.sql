@@ -204,7 +204,7 @@ create table sign_on_identities (
   issuer text collate "C" not null,
   subject text collate "C" not null,
   user_id integer references users on delete set null,
-  -- As the issuer said last.
+  -- As the issuer said last, verified.
   email text not null,
   created_at timestamptz not null,
   last_used_at timestamptz not null,
