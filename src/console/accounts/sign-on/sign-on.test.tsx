@@ -3,14 +3,20 @@ import './sign-on-page.tsx'
 import './sign-on-tab.tsx'
 import '../users/users-tab.tsx'
 import { screen, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signOnIssuers } from '#contract/sign-on-issuers.ts'
+import { openTicket } from '#server/accounts/session-repository.ts'
+import { storeTicket } from '#server/accounts/sign-on/request-repository.ts'
 import { createPerson } from '#server/accounts/staff-repository.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import { createAuthenticator } from '#test/harness/authenticator.ts'
 import { OpenIdProvider } from '#test/harness/openid-provider.ts'
-import { fill, renderScreen, shows } from '#test/harness/render-screen.tsx'
-import { anIssuer } from '#test/harness/sign-on.ts'
+import { installPasskeys, removePasskeys } from '#test/harness/passkey-browser.ts'
+import { fill, goTo, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { anIssuer, aPasskey } from '#test/harness/sign-on.ts'
 import type { TestApp } from '#test/harness/start-app.ts'
+
+type Authenticator = ReturnType<typeof createAuthenticator>
 
 let provider: OpenIdProvider
 
@@ -78,6 +84,88 @@ it('says so where a ticket was used already, and where a URL begins nothing', as
   expect(await screen.findByText(/This URL begins no sign-in/)).toBeTruthy()
   await renderScreen('/login/single-sign-on?issuer=7', { as: 'visitor' })
   expect(await screen.findByText(/This way to sign in is gone or switched off/)).toBeTruthy()
+})
+
+describe('an account that exists', () => {
+  const variables = { QD_PUBLIC_URL: window.location.origin }
+  const ticket = 't'.repeat(43)
+  const nothing = { User: null, SecondFactor: null, Join: null, PasskeyRequest: null, Test: null }
+  afterEach(removePasskeys)
+
+  /** Comes back from a provider that confirmed who it is. The reply of the exchange is given: its libraries need Node. */
+  async function comeFromProvider(
+    due: { Join?: object; SecondFactor?: object },
+    { authenticator, passwordHash = null }: { authenticator: Authenticator; passwordHash?: string | null },
+  ) {
+    installPasskeys(authenticator)
+    const page = await renderScreen('/login', {
+      as: 'visitor',
+      variables,
+      given: async (server) => {
+        await withIssuer(server)
+        const email = 'lena@studio.example'
+        const lena = { email, firstName: 'Lena', lastName: 'Berg', passwordHash, roleId: 5 }
+        const user_id = (await createPerson(server.db, lena)) ?? 0
+        await aPasskey(server, user_id, authenticator)
+        const expiresAt = new Date(server.clock.now.getTime() + 60_000)
+        const signOn = { user_id, issuer_id: 1, subject: 'id-of-lena', email, sid: '', refresh_token: null, role_id: 3 }
+        await storeTicket(
+          server.db,
+          ticket,
+          { ...signOn, is_joining: due.Join !== undefined, has_second_factor: false },
+          expiresAt,
+        )
+        if (due.SecondFactor) await openTicket(server.db, ticket, { userId: user_id, remember: false, expiresAt })
+      },
+    })
+    await screen.findByRole('link', { name: 'Sign in with Studio' })
+    const send = window.fetch
+    window.fetch = async (input, init) => {
+      if (!String(input).endsWith('/users/sign-on/finish')) return send(input, init)
+      const data = { ...nothing, ...due, Notice: '', ReturnPath: '/acp/players-listing' }
+      return new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })
+    }
+    goTo('/login/single-sign-on#of-the-provider')
+    return page
+  }
+
+  const rest = { Ticket: ticket, ExpiresAt: '2030-01-01T00:00:00Z' }
+  const join = (HasPassword: boolean) => ({
+    Join: { ...rest, Email: 'lena@studio.example', HasPassword, HasCode: true, HasPasskey: true },
+  })
+
+  it('is joined with its passkey alone; without one it says so', async () => {
+    const authenticator = createAuthenticator({ origin: window.location.origin })
+    const { user } = await comeFromProvider(join(false), { authenticator })
+    await shows(/There is an account with your e-mail, lena@studio\.example/)
+    expect(screen.queryByRole('radio', { name: 'Password' })).toBeNull()
+    removePasskeys()
+    await user.click(screen.getByRole('button', { name: 'Use a passkey and sign in' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('passkeys')
+    installPasskeys(authenticator)
+    await user.click(screen.getByRole('button', { name: 'Use a passkey and sign in' }))
+    expect(await shows('Lena Berg')).toBeTruthy()
+  })
+
+  it('with a second factor hears after it what its groups do to its role', async () => {
+    const authenticator = createAuthenticator({ origin: window.location.origin })
+    const due = { SecondFactor: { ...rest, HasApp: false, HasPasskey: true } }
+    const { user } = await comeFromProvider(due, { authenticator })
+    await user.click(await screen.findByRole('button', { name: 'Use a passkey' }))
+    expect(await shows('Your role is Lead now, as your groups say. It was Support.')).toBeTruthy()
+  })
+
+  it('with a password and a passkey is joined with either', async () => {
+    const authenticator = createAuthenticator({ origin: window.location.origin })
+    const passwordHash = await hashPassword('correct horse')
+    const { user } = await comeFromProvider(join(true), { authenticator, passwordHash })
+    await fill(user, await screen.findByLabelText('Password of this account'), 'wrong')
+    await user.click(screen.getByRole('button', { name: 'Join and sign in' }))
+    await shows('The current password is wrong. Nothing was changed.')
+    await user.click(screen.getByRole('radio', { name: 'Passkey' }))
+    await user.click(screen.getByRole('button', { name: 'Use a passkey and sign in' }))
+    expect(await shows('Lena Berg')).toBeTruthy()
+  })
 })
 
 it('an issuer is added by its address, and set up with what the provider and this server tell each other', async () => {
