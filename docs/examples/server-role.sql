@@ -17,6 +17,10 @@ revoke insert, update, delete on kysely_migration, kysely_migration_lock from qu
 -- are deleted by purge_audit, which runs with the owner's rights and records the purge.
 revoke update, delete on audit_log from quarterdeck_server;
 grant update (position, link, before, after) on audit_log to quarterdeck_server;
--- Parts of the history of saved games and of the feed are made and dropped by these, with the owner's rights.
-revoke execute on function purge_audit, turn_history_parts, turn_outbox_parts from public;
-grant execute on function purge_audit, turn_history_parts, turn_outbox_parts to quarterdeck_server;
+-- Parts of the audit log, of histories and of the feed are made and dropped by these, with the owner's rights.
+revoke execute on function purge_audit, turn_audit_parts, turn_history_parts, turn_attribute_history_parts, turn_outbox_parts
+  from public;
+grant execute on function purge_audit, turn_audit_parts, turn_history_parts, turn_attribute_history_parts, turn_outbox_parts
+  to quarterdeck_server;
+-- Parts of the audit log are used through the table: this takes the rights on them back.
+select complete_audit_parts();

@@ -48,7 +48,8 @@ export async function startBackgroundTasks(
       if (method !== 'GET') polling.wake()
     })
   const { db } = database
-  const stopSealer = startSealer(polling, db, await HeadKeeper.open(settings, report), now, report)
+  const keeper = await HeadKeeper.open(settings, report)
+  const stopSealer = startSealer(polling, { db, settings, keeper, now, report })
   const stopNumbering = startNumbering(polling, db)
   const stopMail = startMailSender(polling, db, createDelivery(settings), now, report)
   const stopJobs = startJobs(polling, { db, registry: features.jobs, findPerson, now, report })

@@ -1,10 +1,8 @@
 import type { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import type { attributes } from '#contract/attributes.ts'
-import { dayMs } from '#contract/core/units.ts'
 import type { ownAttributes } from '#contract/game-attributes.ts'
 import type { serverAttributes } from '#contract/game-server-attributes.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
-import { subtract } from '#server/platform/retention.ts'
 import { configurationNames } from './audit-names.ts'
 import { attributeConfigurationHandlers } from './configuration-handlers.ts'
 import { ownAttributeHandlers } from './game-handlers.ts'
@@ -21,9 +19,9 @@ export const attributesFeature = defineFeature<typeof attributes>({
   handlers: attributeHandlers,
   ownedTables: [
     { label: 'Attributes', table: 'player_attributes', deletedBy: 'foreign key' },
-    { label: 'Earlier attribute values', table: 'attribute_history', deletedBy: 'foreign key' },
+    { label: 'Earlier attribute values', table: 'attribute_history', deletedBy: 'player id' },
   ],
-  retention: (db, { historyDays }, now) => deleteAttributeHistory(db, subtract(now, historyDays * dayMs)),
+  retention: deleteAttributeHistory,
   timelineActions: attributeActions,
 })
 

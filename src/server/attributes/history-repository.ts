@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/core/units.ts'
+import { settleReplaced } from '#server/platform/database/backup/settle-rest.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { subtract } from '#server/platform/retention.ts'
 
 const columns = sql.raw('player_id, name, value, expiration_date, written_at, replaced_at')
 
@@ -29,6 +32,21 @@ export async function getHistoryStart(db: Handle): Promise<Date | undefined> {
   return row?.started_at
 }
 
-export async function deleteAttributeHistory(db: Handle, replacedBefore: Date): Promise<void> {
-  await db.deleteFrom('attribute_history').where('replaced_at', '<', replacedBefore).execute()
+type Kept = { readonly historyDays: number }
+
+/** Makes the parts of the history for the coming months, and drops those that are past. */
+export async function turnAttributeHistoryParts(db: Handle, { historyDays }: Kept, now: Date): Promise<void> {
+  await sql`select turn_attribute_history_parts(${now}, ${historyDays})`.execute(db)
+}
+
+/** Deletes values that are past: whole parts are dropped, and rows deleted where a part is half past or none was made. */
+export async function deleteAttributeHistory(db: Handle, { historyDays }: Kept, now: Date): Promise<void> {
+  await turnAttributeHistoryParts(db, { historyDays }, now)
+  const before = subtract(now, historyDays * dayMs)
+  await db.deleteFrom('attribute_history').where('replaced_at', '<', before).execute()
+}
+
+/** Makes a part of the values of a restored backup, for whose time there is none. For the owner of the tables. */
+export async function settleAttributeHistory(db: Handle, now: Date): Promise<void> {
+  await settleReplaced(db, 'attribute_history', now)
 }

@@ -2,6 +2,7 @@ import type { audit } from '#contract/audit.ts'
 import { dayMs } from '#contract/core/units.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { loadAuditKey } from '#server/platform/audit/key.ts'
+import { turnAuditParts } from '#server/platform/audit/parts-repository.ts'
 import { purgeAudit } from '#server/platform/audit/purge.ts'
 import { subtract } from '#server/platform/retention.ts'
 import { auditGauges } from './gauges.ts'
@@ -12,6 +13,7 @@ export const auditFeature = defineFeature<typeof audit>({
   connect: ({ auditNames }) => ({ handlers: createAuditHandlers(auditNames) }),
   gauges: auditGauges,
   retention: async (db, settings, now) => {
+    await turnAuditParts(db, settings, now)
     await purgeAudit(db, loadAuditKey(settings), subtract(now, settings.auditDays * dayMs), now)
   },
 })

@@ -5,7 +5,6 @@ import { syncPermissions } from '#server/accounts/role-repository.ts'
 import { readReceipts, repeatDeletions } from '#server/deletions/delete-again.ts'
 import { features } from '#server/features.ts'
 import { endAllTokens } from '#server/game-access/sign-in-repository.ts'
-import { settleHistory } from '#server/persistence/history-repository.ts'
 import { verifyChain } from '#server/platform/audit/chain.ts'
 import { parseHead } from '#server/platform/audit/head.ts'
 import { headFile, readHeadFile } from '#server/platform/audit/head-keeper.ts'
@@ -22,6 +21,7 @@ import { formatRows, toCommandError, withSteps } from './backup-steps.ts'
 import { type CommandEnvironment, print, printNotice } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 import { showProgress } from './progress.ts'
+import { settleRestored } from './settle-restored.ts'
 import { type Opened, recordCommand, toAuditNote, withDatabase, withPlainDatabase } from './with-database.ts'
 
 async function backup(
@@ -107,7 +107,7 @@ async function restoreInto(
           now: environment.now(),
           note: toAuditNote(environment),
         })
-        await settleHistory(transaction, environment.now())
+        await settleRestored(transaction, environment.now())
         await endAllTokens(transaction, environment.now())
         await restoreHeads(transaction, heads)
         await addHead(transaction, loadAuditKey(opened.settings), 'restored', environment.now())

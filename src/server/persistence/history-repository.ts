@@ -4,6 +4,7 @@ import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { dayMs } from '#contract/core/units.ts'
 import { PersistenceVersion, type persistence, type VersionChange } from '#contract/persistence.ts'
 import { comparisonBudget, fitsBudget, mapInTurns } from '#server/platform/budgeted-text.ts'
+import { settleReplaced } from '#server/platform/database/backup/settle-rest.ts'
 import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -139,33 +140,7 @@ export async function listHistoryParts(db: Handle): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-type PartBounds = { readonly from: string | null; readonly is_first: boolean }
-
-/**
- * Makes a part of the versions of a restored backup, for whose time there is none: among the others they would be read each
- * time that a part is made. For the owner of the tables.
- */
+/** Makes a part of the versions of a restored backup, for whose time there is none. For the owner of the tables. */
 export async function settleHistory(db: Handle, now: Date): Promise<void> {
-  for (const parent of ['persistence_history_recent', 'persistence_history_kept'] as const) {
-    const other = `${parent}_other`
-    const newest = await sql<{ at: Date | null }>`select max(replaced_at) as at from ${sql.id(other)}`.execute(db)
-    const bounds = await sql<PartBounds>`
-      select substring(bound from 'FROM \\(''([^'']+)''') as from, bound like '%(MINVALUE)%' as is_first
-      from pg_inherits join pg_class c on c.oid = inhrelid, pg_get_expr(c.relpartbound, c.oid) bound
-      where inhparent = ${parent}::regclass`.execute(db)
-    const last = newest.rows[0]?.at ?? null
-    if (last === null || bounds.rows.some(({ is_first }) => is_first)) continue
-    const starts = bounds.rows.flatMap(({ from }) => (from === null ? [] : [new Date(from).getTime()]))
-    const ends = starts.length > 0 ? new Date(Math.min(...starts)) : toNextMonth(last > now ? last : now)
-    // Versions of a time between two parts stay.
-    if (last >= ends) continue
-    const before = `${parent}_before`
-    await sql`alter table ${sql.id(parent)} detach partition ${sql.id(other)}`.execute(db)
-    await sql`alter table ${sql.id(other)} rename to ${sql.id(before)}`.execute(db)
-    await sql`alter table ${sql.id(parent)} attach partition ${sql.id(before)}
-      for values from (minvalue) to (${sql.lit(ends.toISOString())})`.execute(db)
-    await sql`create table ${sql.id(other)} partition of ${sql.id(parent)} default`.execute(db)
-  }
+  for (const table of ['persistence_history_recent', 'persistence_history_kept']) await settleReplaced(db, table, now)
 }
-
-const toNextMonth = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1))

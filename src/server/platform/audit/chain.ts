@@ -31,18 +31,28 @@ export const maxBatch = 2000
  * another process holding the lock means there is nothing to do here. Without a keeper no head is signed.
  */
 export async function sealBatch(db: Database, keeper?: HeadKeeper, now: Date = new Date()): Promise<number> {
-  const { sealed, head } = await inTransaction(db, async (trx) => {
-    const sealed = await linkBatch(trx)
-    return { sealed, head: sealed > 0 ? await keeper?.sign(trx, now) : undefined }
-  })
-  if (head) await keeper?.publish(head)
-  return sealed
+  return (await sealNext(db, keeper, now)).sealed
 }
 
-async function linkBatch(trx: Handle): Promise<number> {
+/** How many entries were linked, and the highest id of them. */
+type SealedBatch = { readonly sealed: number; readonly lastId: string }
+
+const nothing: SealedBatch = { sealed: 0, lastId: '0' }
+
+/** `sealBatch`, with the highest id that was linked. */
+export async function sealNext(db: Database, keeper: HeadKeeper | undefined, now: Date): Promise<SealedBatch> {
+  const { head, ...batch } = await inTransaction(db, async (trx) => {
+    const batch = await linkBatch(trx)
+    return { ...batch, head: batch.sealed > 0 ? await keeper?.sign(trx, now) : undefined }
+  })
+  if (head) await keeper?.publish(head)
+  return batch
+}
+
+async function linkBatch(trx: Handle): Promise<SealedBatch> {
   const lock = await sql<{ taken: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('quarterdeck audit sealer', 0)) as taken`.execute(trx)
-  if (!lock.rows[0]?.taken) return 0
+  if (!lock.rows[0]?.taken) return nothing
   const waiting = await trx
     .selectFrom('audit_log')
     .select(['id', 'digest'])
@@ -50,7 +60,8 @@ async function linkBatch(trx: Handle): Promise<number> {
     .orderBy('id')
     .limit(maxBatch)
     .execute()
-  if (waiting.length === 0) return 0
+  const [first, last] = [waiting[0], waiting.at(-1)]
+  if (!first || !last) return nothing
   let { position, link } = await lastLink(trx)
   const sealed = waiting.map(({ id, digest }) => {
     position += 1n
@@ -60,9 +71,10 @@ async function linkBatch(trx: Handle): Promise<number> {
   const written = await sql`
       update audit_log set position = sealed.position, link = decode(sealed.link, 'hex')
       from json_to_recordset(${JSON.stringify(sealed)}::json) as sealed(id bigint, position bigint, link text)
-      where audit_log.id = sealed.id and audit_log.position is null`.execute(trx)
+      where audit_log.id = sealed.id and audit_log.position is null
+        and audit_log.id between ${first.id}::bigint and ${last.id}::bigint`.execute(trx)
   if (written.numAffectedRows !== BigInt(sealed.length)) throw new Error('The sealer met an entry twice.')
-  return sealed.length
+  return { sealed: sealed.length, lastId: last.id }
 }
 
 /** What a check of the chain found. `problem` names the first entry that was changed. */
@@ -73,20 +85,23 @@ export type ChainReport = { checked: number; unsealed: number; problem: string |
  * that is still there over its own digest. The chain may begin after position 1 when older entries were purged.
  */
 export async function verifyChain(db: Handle, progress: (checked: number) => void = () => {}): Promise<ChainReport> {
-  let previous: { position: bigint; link: Uint8Array } | undefined
+  let previous: Previous | undefined
   let checked = 0
   for (;;) {
     const rows = await db
       .selectFrom('audit_log')
       .selectAll()
-      .where('position', '>', String(previous?.position ?? 0))
+      .where('position', '>', '0')
+      // By id too: in two parts of the log a place could be there twice, at the end of a page.
+      .where(sql<boolean>`(position, id) > (${previous?.position ?? 0}::bigint, ${previous?.id ?? 0}::bigint)`)
       .orderBy('position')
+      .orderBy('id')
       .limit(1000)
       .execute()
     for (const row of rows) {
       const problem = findProblem(row, previous)
       if (problem || !row.position || !row.link) return { checked, unsealed: 0, problem: `entry ${row.id}: ${problem}` }
-      previous = { position: BigInt(row.position), link: row.link }
+      previous = { id: row.id, position: BigInt(row.position), link: row.link }
       checked++
     }
     progress(checked)
@@ -100,6 +115,9 @@ export async function verifyChain(db: Handle, progress: (checked: number) => voi
   return { checked, unsealed: Number(unsealed.count), problem: undefined }
 }
 
+/** The entry before in the chain. */
+type Previous = { readonly id: string; readonly position: bigint; readonly link: Uint8Array }
+
 type ChainRow = Parameters<typeof hashEntry>[0] & {
   position: string | null
   link: Uint8Array | null
@@ -108,8 +126,9 @@ type ChainRow = Parameters<typeof hashEntry>[0] & {
   after: string | null
 }
 
-function findProblem(row: ChainRow, previous: { position: bigint; link: Uint8Array } | undefined): string | undefined {
+function findProblem(row: ChainRow, previous: Previous | undefined): string | undefined {
   const position = BigInt(row.position ?? 0)
+  if (position === previous?.position) return `place ${position} is that of entry ${previous.id}`
   if (previous && position !== previous.position + 1n)
     return `places ${previous.position + 1n} to ${position - 1n} are missing`
   if (!hashEntry(row).equals(row.digest)) return 'its fields are not what was written'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { addHead } from './head-repository.ts'
@@ -10,6 +11,8 @@ import { deleteEntries } from './repository.ts'
  */
 export async function purgeAudit(db: Database, key: AuditKey, before: Date, now: Date): Promise<number> {
   return inTransaction(db, async (trx) => {
+    // Of two servers at once, the second finds nothing left.
+    await sql`select pg_advisory_xact_lock(hashtext('audit_log'))`.execute(trx)
     const kept = await trx
       .selectFrom('audit_log')
       .select(({ fn }) => fn.min<string | null>('position').as('first'))

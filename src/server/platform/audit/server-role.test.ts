@@ -4,17 +4,21 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { syncPermissions } from '#server/accounts/role-repository.ts'
 import { createApp } from '#server/app.ts'
+import { turnAttributeHistoryParts } from '#server/attributes/history-repository.ts'
 import { features } from '#server/features.ts'
+import { turnHistoryParts } from '#server/persistence/history-repository.ts'
 import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
+import { turnOutboxParts } from '#server/platform/outbox/outbox-repository.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { testSettings } from '#test/harness/start-app.ts'
 import { sealBatch, verifyChain } from './chain.ts'
 import { HeadKeeper } from './head-keeper.ts'
 import { loadAuditKey } from './key.ts'
+import { turnAuditParts } from './parts-repository.ts'
 import { purgeAudit } from './purge.ts'
 import { erasePlayerValues, writeServerAudit } from './repository.ts'
 
@@ -70,6 +74,27 @@ describe('the role of docs/examples/server-role.sql', () => {
     expect(await verifyChain(server.db)).toEqual({ checked: 2, unsealed: 0, problem: undefined })
   })
 
+  it('has parts of tables made and dropped, which it cannot do, and uses those of the audit log through the table', async () => {
+    const now = new Date()
+    await turnAuditParts(server.db, settings, now)
+    await turnHistoryParts(server.db, settings, now)
+    await turnAttributeHistoryParts(server.db, settings, now)
+    await turnOutboxParts(server.db, 30, now)
+    await write(now)
+    const { rows } = await sql<{ parent: string; name: string }>`
+      select parent, name from unnest(array['audit_log', 'attribute_history', 'persistence_history_recent', 'outbox']) parent,
+        list_parts(parent)`.execute(server.db)
+    expect(new Set(rows.map(({ parent }) => parent)).size).toBe(4)
+    const own = rows.filter(({ parent }) => parent === 'audit_log').map(({ name }) => name)
+    for (const name of [...own, 'audit_log_other'])
+      for (const attempt of ['delete from', 'update', 'select from', 'truncate', 'drop table']) {
+        const statement = attempt === 'update' ? `update ${name} set before = null` : `${attempt} ${name}`
+        await expect(sql.raw(statement).execute(server.db), statement).rejects.toThrow(
+          /permission denied|must be owner/,
+        )
+      }
+  })
+
   it.each([
     `update audit_log set actor = 'x'`,
     'delete from audit_log',
@@ -78,6 +103,9 @@ describe('the role of docs/examples/server-role.sql', () => {
     'drop trigger audit_log_guard on audit_log',
     'set session_replication_role = replica',
     'delete from kysely_migration',
+    `select drop_audit_part('audit_log_other', 9)`,
+    `select make_part('audit_log', 'id', '900', '901', 'audit_log_900')`,
+    `select split_rest('audit_log', null, '9', 'audit_log_before')`,
   ])('may not: %s', async (statement) => {
     await expect(sql.raw(statement).execute(server.db)).rejects.toThrow(/permission denied|must be owner/)
   })

@@ -475,8 +475,90 @@ create unlogged table player_refused_calls (
 );
 create index player_refused_calls_by_time on player_refused_calls (last_at);
 
+-- Parts of tables ----------------------------------------------------------------------------------------------------
+
+-- What grows for ever is in parts, which are dropped as a whole when they are past: by time, and the audit log by id. What no
+-- part takes is in one for the rest, whose name ends in "_other". Functions with the rights of the owner make and drop parts,
+-- because the role of the server makes and drops no tables. While somebody reads for long, as a backup does, they leave
+-- everything to the next call.
+
+-- The parts of a table, but for the rest. A part without a start begins with the lowest value.
+create or replace function list_parts(parent text) returns table (name text, starts text, ends text)
+  language sql stable as $$
+    select c.relname::text, substring(bound from 'FROM \(''([^'']+)''\)'), substring(bound from 'TO \(''([^'']+)''\)')
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid, pg_get_expr(c.relpartbound, c.oid) bound
+    where i.inhparent = to_regclass(parent) and bound <> 'DEFAULT'
+  $$;
+
+-- Makes a part of a table, unless it is there, or rows of its bounds are among the rest.
+create or replace function make_part(parent text, key_column text, starts text, ends text, name text)
+  returns void language plpgsql as $$
+  declare
+    is_taken boolean;
+  begin
+    if to_regclass(name) is not null then return; end if;
+    execute format('select exists (select from %I where %I >= %L and %I < %L)',
+      parent || '_other', key_column, starts, key_column, ends) into is_taken;
+    if is_taken then return; end if;
+    execute format('create table %I partition of %I for values from (%L) to (%L)', name, parent, starts, ends);
+  exception
+    -- A part that was there before has another bound, and another server may have just made this one.
+    when invalid_object_definition or duplicate_table then return;
+  end $$;
+
+-- Makes a part of the rest, whose rows are all within these bounds. Without a start it begins with the lowest value.
+create or replace function split_rest(parent text, starts text, ends text, name text) returns void language plpgsql as $$
+  begin
+    execute format('alter table %I detach partition %I', parent, parent || '_other');
+    execute format('alter table %I rename to %I', parent || '_other', name);
+    execute format('alter table %I attach partition %I for values from (%s) to (%L)', parent, name,
+      coalesce(quote_literal(starts), 'minvalue'), ends);
+    execute format('create table %I partition of %I default', parent || '_other', parent);
+  end $$;
+
+-- Makes a part of what a restore brought back and no part took: up to the first part, or to `otherwise` where there is none.
+-- Among the rest each new part would read it.
+create or replace function settle_rest(parent text, key_column text, otherwise text) returns void language plpgsql as $$
+  declare
+    key_type text := (select format_type(atttypid, atttypmod) from pg_attribute
+      where attrelid = to_regclass(parent) and attname = key_column);
+    bound text;
+    is_below boolean;
+  begin
+    if exists (select from list_parts(parent) p where p.starts is null) then return; end if;
+    execute format('select min(starts::%s)::text from list_parts(%L)', key_type, parent) into bound;
+    bound := coalesce(bound, otherwise);
+    execute format('select max(%I) < %L from %I', key_column, bound, parent || '_other') into is_below;
+    if is_below then perform split_rest(parent, null, bound, parent || '_before'); end if;
+  end $$;
+
+-- Makes the parts of a table by day or month from a time on, and drops those that are past.
+create or replace function turn_parts(parent text, time_column text, unit text, ahead integer, at timestamptz,
+    kept_days integer)
+  returns void language plpgsql as $$
+  declare
+    step interval := ('1 ' || unit)::interval;
+    starts timestamptz;
+    part record;
+  begin
+    perform pg_advisory_xact_lock(hashtext(parent));
+    for number in 0..ahead loop
+      starts := date_trunc(unit, at) + number * step;
+      perform make_part(parent, time_column, starts::text, (starts + step)::text,
+        parent || '_' || to_char(starts, case unit when 'day' then 'YYYYMMDD' else 'YYYYMM' end));
+    end loop;
+    for part in select * from list_parts(parent) loop
+      if part.ends::timestamptz <= at - make_interval(days => kept_days) then
+        execute format('drop table if exists %I', part.name);
+      end if;
+    end loop;
+  exception
+    when lock_not_available then return;
+  end $$;
+
 -- Audit log -----------------------------------------------------------------------------------------------------------
 
+-- In parts by id, each with about a twelfth of what is kept, so that a purge drops most entries with their part.
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null,
@@ -488,7 +570,7 @@ create table audit_log (
   target_kind text collate "C" not null,
   target_id text collate "C" not null,
   reason text not null default '',
-  outcome text not null check (outcome in ('done', 'denied', 'failed')),
+  outcome text not null constraint audit_log_outcome_check check (outcome in ('done', 'denied', 'failed')),
   times integer not null default 1,
   request_id text not null,
   note text not null default '',
@@ -499,21 +581,81 @@ create table audit_log (
   after_digest bytea,
   -- SHA-256 over the entry, with the values' digests in place of the values.
   digest bytea not null,
-  -- Position in the hash chain and its link; null until the entry is sealed.
-  position bigint unique,
+  -- Position in the hash chain and its link; null until the entry is sealed. Unique in each part.
+  position bigint,
   link bytea
-);
+) partition by range (id);
 create index audit_log_by_time on audit_log (at, id);
 create index audit_log_by_actor on audit_log (actor_folded, id);
 create index audit_log_by_action on audit_log (action, id);
 create index audit_log_by_target on audit_log (target_id, at, id);
 create index audit_log_of_staff on audit_log (at, id) where actor_id is not null;
 create index audit_log_unsealed on audit_log (id) where position is null;
+create table audit_log_other partition of audit_log default;
+
+-- Gives the parts of the audit log what they do not have from the table: each position once, and no rights but the
+-- owner's. Who has rights on the table uses a part through it, and could delete from the part otherwise.
+create or replace function complete_audit_parts() returns void language plpgsql as $$
+  declare
+    part record;
+    grantee regrole;
+  begin
+    for part in select c.oid, c.relname as name, c.relowner as owner, c.relacl as rights
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'audit_log'::regclass
+    loop
+      if not exists (select from pg_constraint where conrelid = part.oid and contype = 'u') then
+        execute format('alter table %I add unique (position)', part.name);
+      end if;
+      for grantee in
+        select a.grantee from aclexplode(part.rights) a where a.grantee <> part.owner
+        union select a.grantee from pg_attribute, aclexplode(attacl) a where attrelid = part.oid and a.grantee <> part.owner
+      loop
+        execute format('revoke all on %I from %s', part.name, case grantee::oid when 0 then 'public' else grantee::text end);
+      end loop;
+    end loop;
+  end $$;
+select complete_audit_parts();
+
+-- Makes the next part of the audit log while there is still half of one to fill, and returns the id from which on it is to be
+-- called again. Entries that came before their part was made become one of their own.
+create or replace function turn_audit_parts(at timestamptz, kept_days integer) returns bigint
+  language plpgsql security definer set lock_timeout = '250ms' as $$
+  declare
+    ids regclass := pg_get_serial_sequence('audit_log', 'id');
+    last_id bigint := coalesce(pg_sequence_last_value(ids), 0);
+    size bigint;
+    starts bigint;
+    first_other bigint;
+  begin
+    select greatest(100000, last_id - min(recent.id)) into size from (
+      select id from audit_log a where a.at >= turn_audit_parts.at - kept_days * interval '2 hours' order by a.at limit 1
+    ) recent;
+    perform pg_advisory_xact_lock(hashtext('audit_log'));
+    select max(p.ends::bigint) into starts from list_parts('audit_log') p;
+    if starts - last_id > size / 2 then return starts - size / 2; end if;
+    if starts is null or starts <= last_id then
+      -- Nobody may write among the rest what the new part is to take.
+      lock table only audit_log in access exclusive mode;
+      last_id := coalesce(pg_sequence_last_value(ids), 0);
+      select min(id) into first_other from audit_log_other;
+      if first_other >= coalesce(starts, first_other) then
+        perform split_rest('audit_log', starts::text, (last_id + 1)::text,
+          'audit_log_' || coalesce(starts::text, 'before'));
+      end if;
+      starts := last_id + 1;
+    end if;
+    perform make_part('audit_log', 'id', starts::text, (starts + size)::text, 'audit_log_' || starts);
+    perform complete_audit_parts();
+    return starts + size - size / 2;
+  exception
+    -- Not at once again: all who write wait while the table is asked for.
+    when lock_not_available then return last_id + size / 8;
+  end $$;
 
 -- Which players the values of an entry name when its target is another, so that the deletion of a player finds and
--- erases them.
+-- erases them. Without a reference to the audit log, whose parts could not be dropped; the purge deletes them.
 create table audit_players (
-  audit_id bigint not null references audit_log on delete cascade,
+  audit_id bigint not null,
   value text collate "C" not null check (value in ('before', 'after')),
   player_id text collate "C" not null,
   primary key (audit_id, value, player_id)
@@ -522,7 +664,7 @@ create index audit_players_by_player on audit_players (player_id);
 
 -- How the changes of staff are taken back, for a day.
 create table undo_calls (
-  audit_id bigint primary key references audit_log on delete cascade,
+  audit_id bigint primary key,
   -- The name of the endpoint, "guilds.restore".
   endpoint text collate "C" not null,
   -- JSON text: its input, and the version that the change left behind.
@@ -559,19 +701,62 @@ create or replace function guard_audit_entry() returns trigger language plpgsql 
   end $$;
 create trigger audit_log_guard before update on audit_log for each row execute function guard_audit_entry();
 
--- Removes a whole beginning of the chain. Runs with the rights of the owner, so that the role of the server can purge
--- and cannot delete. It writes the entry that records the purge itself.
+-- Whether a part of the audit log has entries that stay when the chain begins at a position.
+create or replace function has_kept_entries(part text, first_kept bigint) returns boolean language plpgsql as $$
+  declare
+    has_kept boolean;
+  begin
+    execute format('select exists (select from %1$I where position is null)
+      or exists (select from %1$I where position >= $1)', part) into has_kept using first_kept;
+    return has_kept;
+  end $$;
+
+-- Drops a part of the audit log, and returns whether it did: not where an entry stays, nor while somebody reads.
+create or replace function drop_audit_part(part text, first_kept bigint) returns boolean
+  language plpgsql set lock_timeout = '250ms' as $$
+  begin
+    lock table only audit_log in access exclusive mode;
+    execute format('lock table %I in access exclusive mode', part);
+    if has_kept_entries(part, first_kept) then return false; end if;
+    execute format('drop table %I', part);
+    return true;
+  exception
+    when lock_not_available then return false;
+  end $$;
+
+-- Removes a whole beginning of the chain: parts of which everything goes, and then what is left of it by rows. Runs with the
+-- rights of the owner, so that the role of the server can purge and cannot delete. It writes the entry that records the
+-- purge itself.
 create or replace function purge_audit(before_at timestamptz, entry_json json) returns bigint
   language plpgsql security definer as $$
   declare
     entry audit_log := json_populate_record(null::audit_log, entry_json);
+    last_id bigint := coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit_log', 'id')), 0);
+    referring text[] := array['audit_players', 'undo_calls', 'undone_changes'];
+    name text;
     first_kept bigint;
-    removed bigint;
+    part text;
+    in_part bigint;
+    others bigint;
+    removed bigint := 0;
   begin
     select min(position) into first_kept from audit_log where at >= before_at;
-    delete from audit_log
-      where position is not null and at < before_at and (first_kept is null or position < first_kept);
-    get diagnostics removed = row_count;
+    if first_kept is null then select max(position) + 1 into first_kept from audit_log; end if;
+    -- Those whose ids are all given: a part that is made ahead is empty, too.
+    for part in select p.name from list_parts('audit_log') p where p.ends::bigint <= last_id + 1 loop
+      continue when has_kept_entries(part, first_kept);
+      foreach name in array referring loop
+        execute format('delete from %I r using %I a where r.audit_id = a.id', name, part);
+      end loop;
+      execute format('select count(*) from %I', part) into in_part;
+      if drop_audit_part(part, first_kept) then removed := removed + in_part; end if;
+    end loop;
+    with gone as (delete from audit_log where position < first_kept returning id),
+      names as (delete from audit_players where audit_id in (select id from gone)),
+      calls as (delete from undo_calls where audit_id in (select id from gone)),
+      undone as (delete from undone_changes where audit_id in (select id from gone))
+    select count(*) into others from gone;
+    removed := removed + others;
     if entry.action is distinct from 'audit purged' or entry.actor is distinct from 'server'
       or (entry.after::json ->> 'entries')::bigint is distinct from removed then
       raise exception 'The entry does not record this purge.';
@@ -585,6 +770,8 @@ create or replace function purge_audit(before_at timestamptz, entry_json json) r
 -- What runs as the owner must find no tables that its caller made in pg_temp first.
 do $$ begin
   execute format('alter function purge_audit(timestamptz, json) set search_path = %I, pg_temp', current_schema());
+  execute format('alter function turn_audit_parts(timestamptz, integer) set search_path = %I, pg_temp',
+    current_schema());
 end $$;
 
 -- Players -------------------------------------------------------------------------------------------------------------
@@ -882,18 +1069,31 @@ create or replace function move_player_created_at() returns trigger language plp
 create trigger players_creation after update of created_at on players
   for each row when (old.created_at is distinct from new.created_at) execute function move_player_created_at();
 
--- Earlier values of attributes.
+-- Earlier values of attributes, in parts of a month. Without a reference to players, whose locks every new part would take; a
+-- deletion names the player.
 create table attribute_history (
-  player_id text collate "C" not null references players on delete cascade,
+  player_id text collate "C" not null,
   id bigint generated always as identity,
   name text collate "C" not null,
   value double precision not null,
   expiration_date timestamptz,
   written_at timestamptz not null,
   replaced_at timestamptz not null,
-  primary key (player_id, id)
-);
-create index attribute_history_by_age on attribute_history (replaced_at);
+  primary key (player_id, id, replaced_at)
+) partition by range (replaced_at);
+create index attribute_history_by_age on attribute_history using brin (replaced_at);
+create table attribute_history_other partition of attribute_history default;
+
+-- Makes the parts of the coming months, and drops those that are past, in the time zone UTC.
+create or replace function turn_attribute_history_parts(at timestamptz, kept_days integer) returns void
+  language plpgsql security definer set lock_timeout = '250ms' set timezone = 'UTC' as $$
+  begin
+    perform turn_parts('attribute_history', 'replaced_at', 'month', 2, at, kept_days);
+  end $$;
+do $$ begin
+  execute format('alter function turn_attribute_history_parts(timestamptz, integer) set search_path = %I, pg_temp',
+    current_schema());
+end $$;
 
 -- Since when earlier values of attributes are known; empty when there were none before.
 create table attribute_history_start (
@@ -960,59 +1160,12 @@ create or replace function is_version_kept(written_by text, written_at timestamp
       or floor(extract(epoch from written_at) / 3600) < floor(extract(epoch from replaced_at) / 3600))
   $$;
 
--- Makes a part of a table for a span of time, unless it is there, or rows of that time are among the others.
-create or replace function make_part(parent text, time_column text, starts timestamptz, ends timestamptz, name text)
-  returns void language plpgsql as $$
-  declare
-    is_taken boolean;
-  begin
-    if to_regclass(name) is not null then return; end if;
-    execute format('select exists (select from %I where %I >= %L and %I < %L)',
-      parent || '_other', time_column, starts, time_column, ends) into is_taken;
-    if is_taken then return; end if;
-    execute format('create table %I partition of %I for values from (%L) to (%L)', name, parent, starts, ends);
-  exception
-    -- A part that was there before has another bound, and another server may have just made this one.
-    when invalid_object_definition or duplicate_table then return;
-  end $$;
-
--- Drops the parts of a table that end by a time; a function of the owner calls it.
-create or replace function drop_past_parts(parent regclass, until timestamptz) returns void language plpgsql as $$
-  declare
-    part record;
-  begin
-    for part in
-      select c.relname as name,
-        substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \(''([^'']+)''\)')::timestamptz as ends
-      from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = parent
-    loop
-      if part.ends <= until then execute format('drop table if exists %I', part.name); end if;
-    end loop;
-  end $$;
-
--- Makes the parts of the coming days and months, and drops those that are past, in the time zone UTC. Runs with the
--- rights of the owner, because the role of the server makes and drops no tables. While somebody reads for long, as a
--- backup does, it leaves everything to the next call.
+-- Makes the parts of the coming days and months, and drops those that are past, in the time zone UTC.
 create or replace function turn_history_parts(at timestamptz, recent_days integer, kept_days integer) returns void
   language plpgsql security definer set lock_timeout = '250ms' set timezone = 'UTC' as $$
-  declare
-    starts timestamptz;
   begin
-    perform pg_advisory_xact_lock(hashtext('persistence_history'));
-    for days in 0..7 loop
-      starts := date_trunc('day', at) + make_interval(days => days);
-      perform make_part('persistence_history_recent', 'replaced_at', starts, starts + interval '1 day',
-        'persistence_history_recent_' || to_char(starts, 'YYYYMMDD'));
-    end loop;
-    for months in 0..2 loop
-      starts := date_trunc('month', at) + make_interval(months => months);
-      perform make_part('persistence_history_kept', 'replaced_at', starts, starts + interval '1 month',
-        'persistence_history_kept_' || to_char(starts, 'YYYYMM'));
-    end loop;
-    perform drop_past_parts('persistence_history_recent', at - make_interval(days => recent_days));
-    perform drop_past_parts('persistence_history_kept', at - make_interval(days => kept_days));
-  exception
-    when lock_not_available then return;
+    perform turn_parts('persistence_history_recent', 'replaced_at', 'day', 7, at, recent_days);
+    perform turn_parts('persistence_history_kept', 'replaced_at', 'month', 2, at, kept_days);
   end $$;
 do $$ begin
   execute format('alter function turn_history_parts(timestamptz, integer, integer) set search_path = %I, pg_temp',
@@ -2885,7 +3038,7 @@ create trigger deletion_receipts_counted after insert on deletion_receipts
 
 -- Which changes of staff were taken back; longer than the calls that did so are kept.
 create table undone_changes (
-  audit_id bigint primary key references audit_log on delete cascade,
+  audit_id bigint primary key,
   undone_by bigint not null
 );
 create or replace function keep_undone_change() returns trigger language plpgsql as $$
@@ -2926,21 +3079,11 @@ create table feed_state (
 );
 insert into feed_state default values;
 
--- Makes the parts of the coming days, and drops those that are past, in the time zone UTC. Like `turn_history_parts`.
+-- Makes the parts of the coming days, and drops those that are past, in the time zone UTC.
 create or replace function turn_outbox_parts(at timestamptz, kept_days integer) returns void
   language plpgsql security definer set lock_timeout = '250ms' set timezone = 'UTC' as $$
-  declare
-    starts timestamptz;
   begin
-    perform pg_advisory_xact_lock(hashtext('outbox'));
-    for days in 0..7 loop
-      starts := date_trunc('day', at) + make_interval(days => days);
-      perform make_part('outbox', 'written_at', starts, starts + interval '1 day',
-        'outbox_' || to_char(starts, 'YYYYMMDD'));
-    end loop;
-    perform drop_past_parts('outbox', at - make_interval(days => kept_days));
-  exception
-    when lock_not_available then return;
+    perform turn_parts('outbox', 'written_at', 'day', 7, at, kept_days);
   end $$;
 do $$ begin
   execute format('alter function turn_outbox_parts(timestamptz, integer) set search_path = %I, pg_temp',

@@ -25,6 +25,10 @@ export async function ensureRoles(superuser: pg.Client): Promise<void> {
   if (found.rowCount === 0) await superuser.query(`create database ${databaseName} owner ${roles.owner}`)
 }
 
+/** What the server's role does with the rights of the owner. */
+const ownersFunctions =
+  'purge_audit, turn_audit_parts, turn_history_parts, turn_attribute_history_parts, turn_outbox_parts'
+
 /**
  * The rights of the server's role, as in docs/examples/server-role.sql: sealing sets position and link, deleting a player
  * erases before and after, and nothing else of the audit log can be changed.
@@ -35,8 +39,9 @@ export const toGrants = (role: string): readonly string[] => [
   `revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role}`,
   `revoke update, delete on audit_log from ${role}`,
   `grant update (position, link, before, after) on audit_log to ${role}`,
-  'revoke execute on function purge_audit, turn_history_parts, turn_outbox_parts from public',
-  `grant execute on function purge_audit, turn_history_parts, turn_outbox_parts to ${role}`,
+  `revoke execute on function ${ownersFunctions} from public`,
+  `grant execute on function ${ownersFunctions} to ${role}`,
+  'select complete_audit_parts()',
 ]
 
 /** Gives a role the rights of a server, after tables were made. The handle is that of the owner. */
