@@ -74,7 +74,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'signOnIssuers.list': 3,
   'snapshots.content': 2,
   'snapshots.plan': 7,
-  'timeline.marks': 2,
+  'timeline.marks': 3,
   'users.get': 2,
   'users.sessions': 3,
 }

@@ -1,8 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { maxRecentChanges, type RecentChange } from '#contract/recent-changes.ts'
 import { comparisonBudget, fitsBudget } from '#server/platform/budgeted-text.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { fold } from '#server/platform/database/fold.ts'
-import { allOf } from '#server/platform/database/sql.ts'
+import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import type { StoredUndo } from '#server/platform/http/undo.ts'
 
@@ -60,20 +61,14 @@ function toRow(row: Row): RecentRow {
   }
 }
 
-/** The newest changes of staff, with the entry that took each back, or else the next change of the same target. */
-export async function listRecentChanges(
-  db: Handle,
-  { actor, targetKind, targetId, actions, since }: RecentFilter,
-): Promise<RecentRow[]> {
-  const scope = allOf([
-    sql`a.actor_id is not null and a.outcome = 'done' and a.at > ${since} and a.action = any(${actions}::text[])`,
-    ...(actor ? [sql`a.actor_folded = ${fold(actor.email)} and a.actor_id = ${actor.Id}`] : []),
-    ...(targetKind === undefined ? [] : [sql`a.target_kind = ${targetKind}`]),
-    ...(targetId === undefined ? [] : [sql`a.target_id = ${targetId}`]),
-  ])
-  const { rows } = await sql<Row>`
+type Parameter = 'email' | 'actorId' | 'targetKind' | 'targetId' | 'since' | 'actions'
+
+function toStatement({ since, actions }: Readonly<Record<Parameter, Sql>>, scope: readonly Sql[]): RawBuilder<Row> {
+  return sql<Row>`
     with changes as (
-      select * from audit_log a where ${scope} order by a.at desc, a.id desc limit ${sql.lit(maxRecentChanges)}
+      select * from audit_log a
+      where ${allOf([sql`a.actor_id is not null and a.outcome = 'done' and a.at > ${since} and a.action = any(${actions})`, ...scope])}
+      order by a.at desc, a.id desc limit ${sql.lit(maxRecentChanges)}
     ), bounded as (
       select c.*, ${fitsBudget([sql`c.before`, sql`c.after`], sql`c.id desc`, comparisonBudget)} as fits from changes c
     )
@@ -86,9 +81,81 @@ export async function listRecentChanges(
       select l.id, l.at, l.actor, l.action from audit_log l
       where l.target_id = c.target_id and l.target_kind = c.target_kind and l.target_id <> ''
         and l.outcome = 'done' and l.at >= c.at and l.id <> c.id and (u.undone_by is null or l.id = u.undone_by)
-        and (l.at, l.id) > (c.at, c.id) and l.action = any(${actions}::text[])
+        and (l.at, l.id) > (c.at, c.id) and l.action = any(${actions})
       order by l.at, l.id limit 1
     ) later on u.audit_id is not null
-    order by c.at desc, c.id desc`.execute(db)
+    order by c.at desc, c.id desc`
+}
+
+/** Its plan is cached, because planning it over all parts of the audit log takes longer than reading the changes of a day. */
+export const recentChangesPlan = cachedPlan<Row, Parameter>({
+  name: 'recent_changes',
+  changes: false,
+  isLookup: true,
+  parameters: {
+    email: 'text',
+    actorId: 'integer',
+    targetKind: 'text',
+    targetId: 'text',
+    since: 'timestamptz',
+    actions: 'text[]',
+  },
+  columns: {
+    id: 'bigint',
+    at: 'timestamptz',
+    actor: 'text',
+    action: 'text',
+    target_kind: 'text',
+    target_id: 'text',
+    reason: 'text',
+    endpoint: 'text',
+    call: 'text',
+    undone_by: 'bigint',
+    before: 'text',
+    after: 'text',
+    later_id: 'bigint',
+    later_at: 'timestamptz',
+    later_actor: 'text',
+    later_action: 'text',
+  },
+  statement: (parameters) => {
+    const { email, actorId, targetKind, targetId } = parameters
+    const ofKind = sql`(${targetKind} is null or a.target_kind = ${targetKind})`
+    const ofActor = sql`a.actor_folded = ${email} and a.actor_id = ${actorId}`
+    const ofTarget = sql`a.target_id = ${targetId}`
+    return [
+      {
+        when: sql`${email} is null and ${targetId} is null`,
+        statement: toStatement(parameters, [ofKind]),
+      },
+      {
+        when: sql`${email} is not null and ${targetId} is null`,
+        statement: toStatement(parameters, [ofKind, ofActor]),
+      },
+      {
+        when: sql`${email} is null and ${targetId} is not null`,
+        statement: toStatement(parameters, [ofKind, ofTarget]),
+      },
+      {
+        when: sql`${email} is not null and ${targetId} is not null`,
+        statement: toStatement(parameters, [ofKind, ofTarget, ofActor]),
+      },
+    ]
+  },
+})
+
+/** The newest changes of staff, with the entry that took each back, or else the next change of the same target. */
+export async function listRecentChanges(
+  db: Handle,
+  { actor, targetKind, targetId, actions, since }: RecentFilter,
+): Promise<RecentRow[]> {
+  const rows = await recentChangesPlan.run(db, {
+    email: actor ? fold(actor.email) : null,
+    actorId: actor?.Id ?? null,
+    targetKind: targetKind ?? null,
+    targetId: targetId ?? null,
+    since,
+    actions,
+  })
   return rows.map(toRow)
 }

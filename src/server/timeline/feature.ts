@@ -2,13 +2,15 @@ import type { playerOverview } from '#contract/player-overview.ts'
 import type { timeline } from '#contract/timeline.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { createPlayerOverviewHandlers, createTimelineHandlers } from './handlers.ts'
+import { createMarksRepository } from './marks-repository.ts'
 import { createTimelineReader } from './page-repository.ts'
 
 /** What happened to a player, in one line of time. */
 export const timelineFeature = defineFeature<typeof timeline>({
   connect: (contributions) => {
     const reader = createTimelineReader(contributions)
-    return { handlers: createTimelineHandlers(reader, contributions), cachedPlans: [reader.cachedPage] }
+    const marks = createMarksRepository(contributions)
+    return { handlers: createTimelineHandlers(reader, marks), cachedPlans: [reader.cachedPage, marks.staffMarks] }
   },
 })
 

@@ -5,7 +5,6 @@ import type { timeline } from '#contract/timeline.ts'
 import { findRequestDate } from '#server/deletions/repository.ts'
 import { listRunningEvents } from '#server/events/player-repository.ts'
 import { findGuildOfPlayer } from '#server/guilds/member-repository.ts'
-import type { Contributions } from '#server/manifest/define-feature.ts'
 import { findWaitingGifts } from '#server/messages/repository.ts'
 import { findReport } from '#server/moderation/repository.ts'
 import { countNotes, findFirstNote } from '#server/notes/repository.ts'
@@ -14,7 +13,7 @@ import type { Handlers } from '#server/platform/http/handler.ts'
 import { subtract } from '#server/platform/retention.ts'
 import { getCreationDate, requirePlayer } from '#server/players/repository.ts'
 import { findLastPurchase } from '#server/purchases/repository.ts'
-import { countMarks } from './marks-repository.ts'
+import type { createMarksRepository } from './marks-repository.ts'
 import type { TimelineReader } from './page-repository.ts'
 
 /** The shortest period of a life: of a player who was created just now, or is dated ahead of now. */
@@ -22,7 +21,7 @@ const shortestLifeMs = 60_000
 
 export const createTimelineHandlers = (
   reader: TimelineReader,
-  contributions: Contributions,
+  { countMarks }: Pick<ReturnType<typeof createMarksRepository>, 'countMarks'>,
 ): Handlers<typeof timeline> => ({
   marks: async ({ params: { id }, query: { from, to, slots } }, { db, now, person, services }) => {
     const created = await getCreationDate(db, id)
@@ -34,7 +33,7 @@ export const createTimelineHandlers = (
       Start: start.toISOString(),
       From: period.from.toISOString(),
       To: period.to.toISOString(),
-      ...(await countMarks(db, id, period, contributions, person)),
+      ...(await countMarks(db, id, period, person)),
     }
   },
 
