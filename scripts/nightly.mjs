@@ -7,7 +7,14 @@ import { join } from 'node:path'
 import { installNode } from './node-versions.mjs'
 import { formatResults, report, runSequentially, script, selectSteps, tool } from './run-steps.mjs'
 import { layerTypes } from './static-checks.mjs'
-import { ensureBrowser, ensureMono, ensurePackaging, ensurePostgresql, findBrowser } from './system-packages.mjs'
+import {
+  ensureBrowser,
+  ensureHighAvailability,
+  ensureMono,
+  ensurePackaging,
+  ensurePostgresql,
+  findBrowser,
+} from './system-packages.mjs'
 import { buildIfStale, installIfNeeded, packageRoot } from './toolchain.mjs'
 
 const started = performance.now()
@@ -24,6 +31,7 @@ ensureBrowser()
 const installed = ensurePostgresql()
 ensureMono()
 ensurePackaging()
+ensureHighAvailability()
 const nodes = { lts: await installNode('lts'), oldest: await installNode('oldest') }
 const onNode = (program, step) => ({ ...step, program })
 const vitest = (project, env = {}) => tool('vitest/vitest.mjs', ['run', '--project', project], env)
@@ -39,6 +47,7 @@ const steps = {
     QD_TEST_SERVER_NODE: nodes.lts,
   }),
   'kills, cuts, power failures and full disks': script('chaos.mjs', ['--kills', '5']),
+  'failover of the database': script('failover.mjs', ['--rounds', '1']),
 }
 
 const results = await runSequentially(selectSteps(process.argv.slice(2))(steps))

@@ -1,5 +1,6 @@
-// What the tests need of the machine, from the system's own packages: a Chromium, and the nightly run a PostgreSQL and Mono.
-import { existsSync, readdirSync } from 'node:fs'
+// What the tests need of the machine, from the system's own packages: a Chromium, and the nightly run a PostgreSQL, Mono, what makes
+// packages, and Patroni with what belongs to it.
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { run } from './toolchain.mjs'
@@ -62,9 +63,39 @@ export function ensurePackaging() {
     )
 }
 
-/** Installs packages where that is permitted (root on Debian or Ubuntu); else says what to install, and ends. */
+/** What the failover drill runs. */
+const highAvailabilityPrograms = {
+  patroni: '/usr/bin/patroni',
+  'etcd-server': '/usr/bin/etcd',
+  haproxy: '/usr/sbin/haproxy',
+  pgbouncer: '/usr/sbin/pgbouncer',
+}
+
+/** Installs what makes a PostgreSQL highly available, where it is missing and that is permitted. None of it is started. */
+export function ensureHighAvailability() {
+  ensurePostgresql()
+  const missing = Object.entries(highAvailabilityPrograms).filter(([, program]) => !existsSync(program))
+  if (missing.length === 0) return
+  // Debian's packages start their services when they are installed, unless this program says no.
+  const policy = '/usr/sbin/policy-rc.d'
+  const isOurs = isPermitted() && !existsSync(policy)
+  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    install(
+      missing.map(([name]) => name),
+      'The failover drill runs them on addresses of its own. Their services need not run.',
+    )
+  } finally {
+    if (isOurs) rmSync(policy)
+  }
+}
+
+/** Root on Debian or Ubuntu may install packages. */
+const isPermitted = () => userInfo().uid === 0 && existsSync('/usr/bin/apt-get')
+
+/** Installs packages where that is permitted; else says what to install, and ends. */
 function install(packages, hint) {
-  if (userInfo().uid !== 0 || !existsSync('/usr/bin/apt-get')) {
+  if (!isPermitted()) {
     console.error(
       `The tests need ${packages.join(' and ')}. Install with the system's packages, for example\n` +
         `  Debian, Ubuntu: sudo apt-get install ${packages.join(' ')}\n${hint}`,

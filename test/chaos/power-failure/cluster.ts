@@ -1,12 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, closeSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, fstatSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCluster, superuser, toArguments } from '#server/platform/database/embedded/cluster.ts'
 import { giveTo } from '#server/platform/database/embedded/server-user.ts'
 import { makeSocketFolder } from '#server/platform/database/embedded/socket-folder.ts'
 import { findUser, getSharedPrograms, runStatements, type TestCluster } from '#test/harness/postgresql.ts'
+import { killTree } from '#test/harness/process-tree.ts'
 import { pause } from '../writer.ts'
 import { Disk } from './disk.ts'
 import type { Leftovers } from './disk-nodes.ts'
@@ -125,11 +126,7 @@ export class RecordedCluster implements TestCluster {
   #killAll(): void {
     const { pid, exitCode, signalCode } = this.#server ?? {}
     if (pid === undefined || exitCode !== null || signalCode !== null) return
-    // A stopped parent starts no further process.
-    process.kill(pid, 'SIGSTOP')
-    const processes = [...listChildren(pid), pid]
-    for (const id of processes) killIfThere(id)
-    while (processes.some(isAlive)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
+    killTree(pid)
     this.#server = undefined
   }
 
@@ -161,24 +158,3 @@ export class RecordedCluster implements TestCluster {
 }
 
 const recorderSource = 'test/chaos/power-failure/recorder.c'
-
-function listChildren(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-}
-
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended.
-  }
-}
-
-/** Whether a process still runs; one that only waits to be collected does not. */
-function isAlive(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}
