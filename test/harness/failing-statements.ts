@@ -6,16 +6,15 @@ import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 
 /**
  * Has each statement looked at before it is sent, until the returned spy is restored. What `look` throws is the answer
- * to the statement.
+ * to the statement; a text that it returns is sent in its place.
  */
-export function spyOnStatements(look: (text: string) => void | Promise<void>) {
+export function spyOnStatements(look: (text: string) => void | string | Promise<void>) {
   const connect = TimeoutPool.prototype.connect
   return vi.spyOn(TimeoutPool.prototype, 'connect').mockImplementation(async function (this: TimeoutPool, ...given) {
     const connection = await connect.apply(this, given)
     const query = connection.query.bind(connection)
     const watched: typeof connection.query = async (text, ...others) => {
-      await look(text)
-      return query(text, ...others)
+      return query((await look(text)) ?? text, ...others)
     }
     return Object.assign(connection, { query: watched })
   })

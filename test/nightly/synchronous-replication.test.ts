@@ -6,7 +6,7 @@ import { session } from '#contract/session.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { findPerson } from '#server/accounts/staff-repository.ts'
 import { features } from '#server/features.ts'
-import { confirmChanges } from '#server/platform/database/durability.ts'
+import { confirmChanges, deferDurability } from '#server/platform/database/durability.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
@@ -129,6 +129,14 @@ it('answers that something is done already only when a standby has it', async ()
 
 it.each<[string, (db: Database) => Promise<unknown>]>([
   ['a commit', (db) => inTransaction(db, aPlayer)],
+  [
+    'a commit whose locks end early',
+    (db) =>
+      inTransaction(db, async (trx) => {
+        await deferDurability(trx)
+        await aPlayer(trx)
+      }),
+  ],
   ['a confirmation', confirmChanges],
 ])('rejects %s whose wait for the standby another user cancels', async (_, wait) => {
   const patient = await openDatabase({ databaseUrl: primary.url, dataDir: '/nowhere', statementTimeoutMs: 60_000 })

@@ -19,7 +19,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type { Deadline } from './deadline.ts'
-import { deferringStatement } from './durability.ts'
+import { deferringStatement, earlyCommit } from './durability.ts'
 import type { StatementObserver } from './pool/statement-observer.ts'
 import type { Tables } from './tables.ts'
 import type { BorrowedConnection, ConnectionSource } from './timeout-pool.ts'
@@ -42,7 +42,7 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (sql === deferringStatement) {
-      this.#commit = `${sql}; commit`
+      this.#commit = earlyCommit
       return { rows: [] }
     }
     const { command, rowCount, rows } = await this.#query<R>(sql, parameters)

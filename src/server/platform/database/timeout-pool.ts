@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { type Deadline, withTimeout } from './deadline.ts'
-import { awaitingStatement } from './durability.ts'
+import { awaitingStatement, earlyCommit } from './durability.ts'
 import { queryWithBegin } from './pool/query-with-begin.ts'
 import { joinObservers, observeStatement, type PoolLoad, type StatementObserver } from './pool/statement-observer.ts'
 import { WaitEstimate } from './pool/wait-estimate.ts'
@@ -24,8 +24,8 @@ export type TimeoutPoolOptions = {
 /** How long a cancelled statement may take to end before its connection is closed. */
 const cancelTimeoutMs = 2_000
 
-/** The statements whose end means that a change is durable. Outside a transaction, the second is its own commit. */
-const confirmations = new Set(['commit', awaitingStatement])
+/** The statements whose end means that a change is durable. Outside a transaction, the last is its own commit. */
+const confirmations = new Set(['commit', earlyCommit, awaitingStatement])
 
 /** The SQLSTATE of warnings that have no other; confirmations cause none but that of a wait that was cancelled. */
 const warningCode = '01000'

@@ -40,7 +40,7 @@ export function runChange(call: Call, input: Input, admitAgain: () => Promise<vo
     const prepared = await prepare(call, input, isRepeated)
     const work = async () => {
       const results = await runParts(call, parts.slice(0, -1), { prepared, idempotent, admitAgain })
-      const text = await inTransaction(call.db, async (db) => {
+      return inTransaction(call.db, async (db) => {
         const earlier = await answerAgain(db)
         if (earlier !== undefined) return earlier
         if (request.undo) await lockUndo(db, request.undo.auditId)
@@ -54,8 +54,6 @@ export function runChange(call: Call, input: Input, admitAgain: () => Promise<vo
         await request.beforeCommit?.()
         return written
       })
-      if (request.endsLocksEarly) await confirmChanges(call.db)
-      return text
     }
     try {
       return await confirmErrors(call.db, work)
