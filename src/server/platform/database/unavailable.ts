@@ -27,6 +27,8 @@ const byNodeCode = new Map([
 /** The message of a failure that a full disk caused. */
 export const diskFullMessage = 'The disk of the database is full. It continues by itself when there is space.'
 
+const acceptsNoChanges = 'The database accepts no changes at the moment.'
+
 const bySqlState = new Map([
   ['57P01', 'The database is shutting down.'],
   ['57P02', 'The database was restarted after a crash.'],
@@ -37,9 +39,17 @@ const bySqlState = new Map([
   ['53300', 'The database has no free connections.'],
   ['53100', diskFullMessage],
   ['25P03', 'A transaction was idle too long and was rolled back.'],
-  ['25006', 'The database accepts no changes at the moment.'],
+  ['25006', acceptsNoChanges],
   ['58030', 'The database cannot read or write its files.'],
 ])
+
+/**
+ * Errors whose code means other things too, by code and the routine of PostgreSQL that raised them, because their messages are in
+ * the language of the database: on a standby the lock of a table that only changes take, and an unlogged table.
+ */
+const byRoutine = new Map(
+  ['55000 LockAcquireExtended', '0A000 get_relation_info'].map((error) => [error, acceptsNoChanges]),
+)
 
 /** Messages of pg's own errors, which have no code. */
 const byMessage: readonly (readonly [string, string])[] = [
@@ -53,6 +63,8 @@ export function getErrorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined
 }
+
+const getRoutine = (error: Error) => ('routine' in error ? String(error.routine) : '')
 
 /** Whether the server itself answers: a statement was slow, or the pool is full. */
 export function isOnlyBusy(error: DatabaseUnavailable): boolean {
@@ -72,6 +84,7 @@ export function toUnavailable(error: unknown): unknown {
       ? byMessage.find(([part]) => error.message.includes(part))?.[1]
       : (byNodeCode.get(code) ??
         bySqlState.get(code) ??
+        byRoutine.get(`${code} ${getRoutine(error)}`) ??
         (code.startsWith('08') ? 'The connection to the database was lost.' : undefined))
   return message === undefined ? error : new DatabaseUnavailable(message, { cause: error })
 }
