@@ -25,7 +25,7 @@ it('lead from Quarterdeck by PgBouncer and HAProxy to the leader, and to the rep
     read('patroni.env'),
     placement,
   )
-  const [port, apiPort] = [database, api].map((address) => address.split(':')[1])
+  const [port, apiPort] = [database, api].map((endpoint) => endpoint.split(':')[1])
   const servers = nodes.map((node) => `${node}:${port} check port ${apiPort}`)
   expect(find('haproxy.cfg', /^ +server node\d (.*)$/gm)).toEqual([...servers, ...servers])
 })

@@ -72,8 +72,9 @@ export class HighAvailability implements TestCluster {
   }
 
   async start(): Promise<void> {
-    const place = { folder: this.folder, placement: this.#placement, user: this.#user }
-    for (const machine of [1, 2, 3]) this.#nodes = [...this.#nodes, await DatabaseNode.make(machine, place, programs)]
+    const location = { folder: this.folder, placement: this.#placement, user: this.#user }
+    for (const machine of [1, 2, 3])
+      this.#nodes = [...this.#nodes, await DatabaseNode.make(machine, location, programs)]
     this.startEtcd()
     await waitUntil('etcd answers', () => this.#hasEtcd())
     for (const node of this.#nodes) node.start()
@@ -136,9 +137,9 @@ export class HighAvailability implements TestCluster {
       // Else Patroni takes no leader at all that lacks so much.
       maximum_lag_on_failover: 100 * 1024 ** 2,
     })
-    const asked = 'show synchronous_standby_names'
+    const show = 'show synchronous_standby_names'
     await waitUntil('the replication is as set', async () => {
-      const [names] = await runStatements(leader.superuserUrl, asked)
+      const [names] = await runStatements(leader.superuserUrl, show)
       return (names?.rows[0]?.synchronous_standby_names !== '') === isSynchronous
     })
   }

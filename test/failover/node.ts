@@ -10,7 +10,8 @@ import { Service } from './service.ts'
 /** How long Patroni may take to say what it is. */
 const askMs = 500
 
-type Place = { readonly folder: string; readonly placement: Placement; readonly user: ServerUser }
+/** Where a machine is: its files, its network, and who runs its programs. */
+type MachineLocation = { readonly folder: string; readonly placement: Placement; readonly user: ServerUser }
 
 /** One of the three database machines: etcd, Patroni, and the PostgreSQL that Patroni runs. */
 export class DatabaseNode {
@@ -19,14 +20,14 @@ export class DatabaseNode {
   /** The way of the other machines to its PostgreSQL. */
   readonly link: Link
   readonly #patroni: Service
-  readonly #address: string
+  readonly #host: string
   readonly #dataDir: string
   readonly #variables: Readonly<Record<string, string>>
 
-  private constructor(machine: number, { folder, placement, user }: Place, programs: Programs, link: Link) {
+  private constructor(machine: number, { folder, placement, user }: MachineLocation, programs: Programs, link: Link) {
     this.name = `node${machine}`
     this.link = link
-    this.#address = `${placement.network}1${machine}`
+    this.#host = `${placement.network}1${machine}`
     const own = makeFolder(join(folder, this.name), user)
     for (const name of ['etcd', 'postgresql', 'postgresql/15']) makeFolder(join(own, name), user)
     const configuration = join(own, 'config.yml')
@@ -50,10 +51,10 @@ export class DatabaseNode {
   }
 
   /** A machine with nothing running. */
-  static async make(machine: number, place: Place, programs: Programs): Promise<DatabaseNode> {
-    const host = `${place.placement.network}1${machine}`
-    const link = await Link.open({ host: getLinkHost(machine, place.placement), port: 5432 }, { host, port: 5432 })
-    return new DatabaseNode(machine, place, programs, link)
+  static async make(machine: number, location: MachineLocation, programs: Programs): Promise<DatabaseNode> {
+    const host = `${location.placement.network}1${machine}`
+    const link = await Link.open({ host: getLinkHost(machine, location.placement), port: 5432 }, { host, port: 5432 })
+    return new DatabaseNode(machine, location, programs, link)
   }
 
   start(): void {
@@ -104,11 +105,11 @@ export class DatabaseNode {
   /** The address of its PostgreSQL for the superuser. */
   get superuserUrl(): string {
     const { PATRONI_SUPERUSER_USERNAME: name, PATRONI_SUPERUSER_PASSWORD: password } = this.#variables
-    return `postgresql://${name}:${password}@${this.#address}:5432/postgres`
+    return `postgresql://${name}:${password}@${this.#host}:5432/postgres`
   }
 
   get etcdUrl(): string {
-    return `http://${this.#address}:2379`
+    return `http://${this.#host}:2379`
   }
 
   get output(): string {
@@ -116,7 +117,7 @@ export class DatabaseNode {
   }
 
   get #api(): string {
-    return `http://${this.#address}:8008`
+    return `http://${this.#host}:8008`
   }
 
   #findPostmaster(): number | undefined {
