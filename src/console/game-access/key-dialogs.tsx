@@ -196,6 +196,7 @@ export function RotateKeyDialog({
       subject={form.subject}
       title={`Give ${gameKey.Name} a new text?`}
       confirmLabel={(values) => (endsAtOnce(values) ? 'Rotate key and end the present text' : 'Rotate key')}
+      isDestructive={endsAtOnce}
       typeToConfirm={(values) => (endsAtOnce(values) && isProduction ? gameKey.Name : undefined)}
       successMessage={`Key ${gameKey.Name} rotated.`}
       errorMessage="Couldn't rotate the key."

@@ -189,6 +189,7 @@ export function RotateWebhookDialog({
       subject={form.subject}
       title={`Give ${webhook.Name} a new secret?`}
       confirmLabel={(values) => (endsAtOnce(values) ? 'Make new secret and end the present one' : 'Make new secret')}
+      isDestructive={endsAtOnce}
       successMessage={`${webhook.Name} has a new secret.`}
       errorMessage="Couldn't make a new secret."
       onSuccess={({ data }) => onMade(data)}

@@ -135,6 +135,7 @@ export function RotateAccountDialog({ account, onClose, onMade }: MadeProps & { 
       subject={form.subject}
       title={`Give ${account.Name} a new key?`}
       confirmLabel={(values) => (endsAtOnce(values) ? 'Rotate key and end the present one' : 'Rotate key')}
+      isDestructive={endsAtOnce}
       successMessage={`Key of ${account.Name} rotated.`}
       errorMessage="Couldn't rotate the key."
       onSuccess={({ data }) => onMade(data)}

@@ -30,7 +30,6 @@ export const toRotationForm = ({ Id, Version }: { readonly Id: number; readonly 
         oldTextUntil: endsAtOnce(values) ? null : new Date(Date.now() + Number(values.days) * dayMs).toISOString(),
       },
     }),
-    isDestructive: endsAtOnce,
     size: 'lg',
     takesReason: true,
     keptBy: 'rotate',
