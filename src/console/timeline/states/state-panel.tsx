@@ -169,7 +169,13 @@ export function StatePanel({ playerId }: { playerId: string }) {
           ]}
         />
       </div>
-      {data ? slider : <Skeleton inert>{slider}</Skeleton>}
+      {data ? (
+        slider
+      ) : (
+        <Skeleton inert aria-hidden>
+          {slider}
+        </Skeleton>
+      )}
       {data?.CompleteSince ? (
         <div className={classes.note}>Marks before {formatUtc(new Date(data.CompleteSince))} are left out.</div>
       ) : null}
