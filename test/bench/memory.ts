@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '#contract/index.ts'
 import { players } from '#contract/players.ts'
 import { startServerProcess } from '#test/harness/start-server.ts'
+import { readMegabytes } from './process-stat.ts'
 import type { Figure } from './report.ts'
 import type { BenchSuite } from './suite.ts'
 
@@ -20,15 +20,6 @@ const exported = endpoints.flatMap(({ endpoint: { method, path, file } }) =>
 )
 
 const goalMegabytes = 300
-
-/** What a process holds in memory, in megabytes; 0 where the system does not say. */
-function readMegabytes(pid: number | undefined): number {
-  try {
-    return Number(/^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  } catch {
-    return 0
-  }
-}
 
 /** The status that one read is answered with; 0 without an answer. */
 function ask(agent: Agent, url: string, authorization: string): Promise<number> {

@@ -45,6 +45,15 @@ export function cpuTimeOfChildren(pid: number): number {
   }
 }
 
+/** What a process holds in memory, in megabytes; 0 where the system does not say. */
+export function readMegabytes(pid: number | undefined): number {
+  try {
+    return Number(/^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
 /** Which share of a processor core one busy thread gets at the moment: 1 on a machine that does nothing else. */
 export function shareOfCore(): number {
   const wall = performance.now()

@@ -1,6 +1,6 @@
 import { pause } from '#test/chaos/writer.ts'
+import type { Service } from '#test/harness/service.ts'
 import type { HighAvailability } from './high-availability.ts'
-import type { Service } from './service.ts'
 
 /** Something that goes wrong with the cluster, and comes right. */
 export type Fault = {

@@ -5,10 +5,10 @@ import { giveTo } from '#server/platform/database/embedded/server-user.ts'
 import { pause } from '#test/chaos/writer.ts'
 import { getFastFolder } from '#test/harness/fast-folder.ts'
 import { findInstalledPostgresql, findUser, runStatements, type TestCluster } from '#test/harness/postgresql.ts'
+import { Service } from '#test/harness/service.ts'
 import { type Placement, readExample, readVariables } from './example-files.ts'
 import { DatabaseNode, makeFile, makeFolder } from './node.ts'
 import { programs } from './programs.ts'
-import { Service } from './service.ts'
 
 /** How long a cluster may take until it is whole again. */
 const wholeMs = 120_000

@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path'
 import { giveTo, type ServerUser } from '#server/platform/database/embedded/server-user.ts'
 import { isAlive, killTree, listChildren, signalIfThere } from '#test/harness/process-tree.ts'
+import { Service } from '#test/harness/service.ts'
 import { type Placement, readExample, readVariables } from './example-files.ts'
 import { Link } from './link.ts'
 import type { Programs } from './programs.ts'
-import { Service } from './service.ts'
 
 /** How long Patroni may take to say what it is. */
 const askMs = 500

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { giveTo } from '#server/platform/database/embedded/server-user.ts'
 import { findUser, runStatements } from './postgresql.ts'
+import { Service } from './service.ts'
 import { freePort } from './start-server.ts'
 
 const program = '/usr/sbin/pgbouncer'
@@ -38,26 +37,19 @@ auth_file = ${join(folder, 'users.txt')}
   }
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
   giveTo(user, folder)
-  const [command = '', ...args] = [...user.prefix, program, '-q', join(folder, 'pgbouncer.ini')]
-  const child = spawn(command, args, { ...user.identity, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
-  let output = ''
-  child.stderr.on('data', (text) => {
-    output += text
+  const service = new Service({
+    command: [program, '-q', join(folder, 'pgbouncer.ini')],
+    user,
+    log: join(folder, 'log'),
   })
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
-  const ended = once(child, 'exit')
+  service.start()
   const stop = async () => {
-    process.off('exit', kill)
-    if (child.exitCode === null && child.signalCode === null) {
-      kill()
-      await ended
-    }
+    await service.kill()
     rmSync(folder, { recursive: true, force: true })
   }
   const url = `postgresql://${username}@127.0.0.1:${own}/${name}`
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}:\n${output}`)
+    if (service.pid === undefined) throw new Error(`PgBouncer ended:\n${service.output}`)
     try {
       await runStatements(url, 'select 1')
       return { url, stop }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import type { ServerUser } from '#server/platform/database/embedded/server-user.ts'
 
-/** How a program of the drill runs. */
+/** How a program runs beside the tests. */
 export type ServiceOptions = {
   readonly command: readonly string[]
   readonly user: ServerUser
@@ -14,12 +14,12 @@ export type ServiceOptions = {
 
 const running = new Set<ChildProcess>()
 
-// A drill that fails or is stopped leaves no program behind.
+// A process that fails or is stopped leaves no program behind.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A program of the drill, which is started, killed, frozen and started again. */
+/** A program of the system, which is started, killed, frozen and started again. */
 export class Service {
   readonly #options: ServiceOptions
   #child: ChildProcess | undefined
