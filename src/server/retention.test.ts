@@ -115,3 +115,15 @@ test('deletes history, jobs and audit entries past their retention and records t
   expect(await kept('jobs', 'id')).toEqual([young, open].sort())
   expect(await kept('audit_log', 'action')).toEqual(['audit purged', 'young'])
 })
+
+test('a task that fails keeps no other from running, and is reported', async () => {
+  const ran: string[] = []
+  const fail = (name: string) => async () => {
+    ran.push(name)
+    throw new Error(name)
+  }
+  const succeed = async () => void ran.push('second')
+  const run = runRetention([fail('first'), succeed, fail('third')], game.db, game.settings, now)
+  await expect(run).rejects.toMatchObject({ errors: [new Error('first'), new Error('third')] })
+  expect(ran).toEqual(['first', 'second', 'third'])
+})

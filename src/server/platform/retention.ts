@@ -11,14 +11,19 @@ export function subtract(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() - milliseconds)
 }
 
-/** Runs retention tasks one after the other, each on the plain database. The first that fails ends the run. */
+/**
+ * Runs retention tasks one after the other, each on the plain database; one that fails keeps no other from running.
+ * Throws an AggregateError of what failed.
+ */
 export async function runRetention(
   tasks: readonly RetentionTask[],
   db: Database,
   settings: Settings,
   now: Date,
 ): Promise<void> {
-  for (const task of tasks) await task(db, settings, now)
+  const errors: unknown[] = []
+  for (const task of tasks) await task(db, settings, now).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw new AggregateError(errors, 'rows past their retention could not be deleted')
 }
 
 /** Runs retention tasks every ten minutes until the returned function is called. */
@@ -29,7 +34,9 @@ export function startRetention(parts: {
   now: () => Date
   report: (error: unknown) => void
 }): () => void {
-  const run = () => runRetention(parts.tasks, parts.db, parts.settings, parts.now()).catch(parts.report)
+  const { tasks, db, settings, now, report } = parts
+  const run = () =>
+    runRetention(tasks, db, settings, now()).catch(({ errors }: AggregateError) => errors.forEach(report))
   const timer = setInterval(run, intervalMs)
   return () => clearInterval(timer)
 }

@@ -154,16 +154,17 @@ describe('a purge of the audit log in parts', () => {
       entries: arbitraryEntries,
       ends: fc.uniqueArray(fc.integer({ min: 2, max: 70 }), { minLength: 1, maxLength: 6 }),
       purges: fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 4 }),
+      most: fc.constantFrom(1, 7, 100),
     })
     await fc.assert(
-      fc.asyncProperty(cases, async ({ entries, ends, purges }) => {
+      fc.asyncProperty(cases, async ({ entries, ends, purges, most }) => {
         await empty()
         await makeParts(...ends.toSorted((one, other) => one - other))
         await insert(entries)
         let expected = entries
         for (const at of purges.toSorted((one, other) => one - other)) {
           const kept = keepAfter(expected, minute(at))
-          expect(await purgeAudit(db, key, minute(at), now)).toBe(expected.length - kept.length)
+          expect(await purgeAudit(db, key, minute(at), now, most)).toBe(expected.length - kept.length)
           if (kept.length < expected.length) expect(await listEmptied(entries.length)).toEqual([])
           expected = kept
           const left = expected.map(({ id }) => id)
@@ -194,6 +195,18 @@ describe('a purge of the audit log in parts', () => {
     expect(await countByPart()).toEqual({ audit_log_21: 1 })
     await write(2, 30)
     expect(await verifyChain(db)).toEqual({ checked: 3, unsealed: 0, problem: undefined })
+  })
+
+  it('removes very many in several steps, also those of one moment', async () => {
+    await makeParts(11, 1000)
+    await insert(Array.from({ length: 12 }, (_, index) => ({ id: index + 1, at: minute(1), position: index + 1 })))
+    await write(9, 20)
+    expect(await purgeAudit(db, key, minute(25), now, 2)).toBe(17)
+    const purged = db.selectFrom('audit_log').select('after').where('action', '=', 'audit purged').orderBy('id')
+    const steps = (await purged.execute()).map(({ after }) => JSON.parse(after ?? '').entries)
+    expect(steps).toEqual([12, 3, 2])
+    await sealBatch(db)
+    expect((await verifyChain(db)).problem).toBeUndefined()
   })
 
   it('keeps a part with an entry that is not sealed', async () => {
