@@ -181,7 +181,7 @@ test('finds the definitions of an event by its edition and by parts of its name'
 test('finds the same among more definitions than are sorted', async () => {
   const eventId = await anEvent(game.db, { content: 'Harbor Rush', start_at: inAnHour() })
   for (let number = 1; number <= 30; number++) await save({ name: `Sprint ${number}`, ...(number % 2 && { eventId }) })
-  const limits = { exact: 2, few: 1, scanned: 4, sorted: 2, sortedShare: 0 }
+  const limits = { exact: 2, scanned: 4, sorted: 2, sortedShare: 0 }
   const query = { filter: 'harbor', deleted: false, sortKey: 'name', sortDir: 'desc', skip: 3, take: 3 } as const
   const { Result } = await readPage(game.db, definitionList, query, game.clock.now, limits)
   expect(Result.map(({ Name }) => Name)).toEqual(['Sprint 3', 'Sprint 29', 'Sprint 27'])

@@ -12,23 +12,10 @@ import { playerList } from './player-list.ts'
 
 /** Limits so small that sixty players are as many as millions. Each forces another way to find a page. */
 const ways: Readonly<Record<string, Partial<ListLimits>>> = {
-  'sorts the few matches': { exact: 1000, few: 1000, scanned: 5, sorted: 1000, sortedShare: 100 },
-  'counts many and scans those who have the attribute': {
-    exact: 1000,
-    few: 1,
-    scanned: 5,
-    sorted: 1000,
-    sortedShare: 100,
-  },
-  'finds a page at the first attempt': { exact: 3, few: 1, scanned: 1000, sorted: 3, sortedShare: 100 },
-  'sorts more matches when the first attempt found too few': {
-    exact: 3,
-    few: 1,
-    scanned: 4,
-    sorted: 1000,
-    sortedShare: 100,
-  },
-  'scans everything': { exact: 3, few: 1, scanned: 4, sorted: 4, sortedShare: 100 },
+  'sorts the few matches': { exact: 1000, scanned: 5, sorted: 1000, sortedShare: 100 },
+  'finds a page at the first attempt': { exact: 3, scanned: 1000, sorted: 3, sortedShare: 100 },
+  'sorts more matches when the first attempt found too few': { exact: 3, scanned: 4, sorted: 1000, sortedShare: 100 },
+  'scans everything': { exact: 3, scanned: 4, sorted: 4, sortedShare: 100 },
 }
 
 type Query = EndpointInput<typeof players.list>['query']
@@ -245,7 +232,7 @@ test('does not take the first devices for all players when more devices than the
     'desc',
   )
   // Each of them has two devices.
-  const limits: Partial<ListLimits> = { exact: expected.length + 1, few: 1, scanned: 1000, sorted: 1000 }
+  const limits: Partial<ListLimits> = { exact: expected.length + 1, scanned: 1000, sorted: 1000 }
   const query: Query = { ...defaults, filter: 'd2--', filterType: 'deviceId' }
   const page = await readPage(game.db, playerList, query, new Date(game.clock.now.getTime() + 900_000), limits)
   expect(page.Result.map(({ PlayerId }) => PlayerId)).toEqual(expected)
@@ -253,7 +240,7 @@ test('does not take the first devices for all players when more devices than the
 })
 
 test('reads the same pages from the other end', async () => {
-  const limits: Partial<ListLimits> = { exact: 1000, near: 30, few: 5, scanned: 1000, sorted: 1000, sortedShare: 100 }
+  const limits: Partial<ListLimits> = { exact: 1000, near: 30, scanned: 1000, sorted: 1000, sortedShare: 100 }
   const expected = expectedIds(() => true, 'lastSaveGame', 'asc')
   for (const skip of [0, 28, 31, 45, 53, 59, 60, 200]) {
     const query = { ...defaults, sortKey: 'lastSaveGame' as const, sortDir: 'asc' as const, skip, take: 8 }
@@ -264,7 +251,7 @@ test('reads the same pages from the other end', async () => {
 })
 
 test('lists a player with a changed creation date in the new place, also among those who have an attribute', async () => {
-  const limits: Partial<ListLimits> = { exact: 1, few: 1, scanned: 4, sorted: 1, sortedShare: 100 }
+  const limits: Partial<ListLimits> = { exact: 1, scanned: 4, sorted: 1, sortedShare: 100 }
   const attributeFilters = [{ name: 'old', operator: '>=', value: '0' } as const]
   const moved = known[3]?.id ?? ''
   const move = (at: number) =>
@@ -281,7 +268,7 @@ test('lists a player with a changed creation date in the new place, also among t
 })
 
 test('estimates the total of many first, then it is counted in the background, and exact for five seconds', async () => {
-  const limits: Partial<ListLimits> = { exact: 3, few: 1, scanned: 1000, sorted: 3, sortedShare: 100 }
+  const limits: Partial<ListLimits> = { exact: 3, scanned: 1000, sorted: 3, sortedShare: 100 }
   const attributeFilters = [{ name: 'rounds', operator: '>', value: '-29.5' } as const]
   const at = (ms: number) => new Date(game.clock.now.getTime() + ms)
   const ask = (ms: number) => readPage(game.db, playerList, { ...defaults, attributeFilters }, at(ms), limits)

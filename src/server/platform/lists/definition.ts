@@ -110,12 +110,13 @@ export type PageRange = { readonly skip: number; readonly take: number }
 
 /** Where one way of finding a page ends and the next begins. */
 export type ListLimits = {
-  /** Up to this many matches are counted exactly and sorted; Infinity where there are never very many. */
+  /**
+   * Up to this many matches are counted exactly and sorted, also where an index leads through them in the list's order;
+   * Infinity where there are never very many.
+   */
   exact: number
   /** A page behind more rows than this is read when the total is known: it may be nearer to the end. */
   near: number
-  /** So few matches are sorted also where an index leads through them in the list's order. */
-  few: number
   /** How many rows of the order the first attempt reads to find a page of matches among them. */
   scanned: number
   /** Up to this many matches are sorted when the first attempt found too few; beyond, the whole order is read. */
@@ -128,7 +129,6 @@ export type ListLimits = {
 export const defaultLimits: ListLimits = {
   exact: exactTotalLimit,
   near: 1_000,
-  few: 1_000,
   scanned: 10_000,
   sorted: 60_000,
   sortedShare: 1 / 16,

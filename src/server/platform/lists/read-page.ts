@@ -146,7 +146,7 @@ async function rarestOrdered({ db, criteria, order }: ListQuery): Promise<Ordere
 
 /**
  * A page of all rows, or of those of the only criterion, through the index that has them in the list's order. Undefined
- * behind `limits.near` when no more than `limits.few` match: they are sorted.
+ * behind `limits.near` when no more than `limits.exact` match: they are sorted.
  */
 async function readInOrder<Row>(
   search: ListQuery<Row>,
@@ -160,7 +160,7 @@ async function readInOrder<Row>(
       range.skip <= limits.near
         ? await countAndScan(search, range, own)
         : { count: await countUpTo(db, selectMatching(search), limits.exact), rows: undefined }
-    if (own && !rows && count <= limits.few) return undefined
+    if (own && !rows && count <= limits.exact) return undefined
     if (count <= limits.exact) total = exactTotal(count)
     else totals.noteLeast(key, count, now)
     if (rows) return { rows, total: total ?? (await totalOfMany(search)) }

@@ -154,16 +154,16 @@ function selectOrdered(
 }
 
 /**
- * The same where `counted` has the number of matches: up to `limits.few` are found through `lookups` and sorted, because
- * reading the index to find so few may take long.
+ * The same where `counted` has the number of matches: up to `limits.exact` are found through `lookups` and sorted,
+ * because they may all stand at the other end of the index.
  */
 function selectFewOrOrdered(search: ListQuery, own: OrderedCriterion, page: PageRange): Sql {
-  const { few } = search.limits
+  const { exact } = search.limits
   const found = own.lookups.map(
     ({ fromWhere, readingOrder }) => sql`(select ${selectColumns(keyNames(search), own.orderedIndex.column)}
-      ${fromWhere} and counted.match_count <= ${few} ${readingOrder} ${limitTo(few)})`,
+      ${fromWhere} and counted.match_count <= ${exact} ${readingOrder} ${limitTo(exact)})`,
   )
-  return sql`(${selectOrdered(search, own, page, sql`counted.match_count > ${few}`)}) union all
+  return sql`(${selectOrdered(search, own, page, sql`counted.match_count > ${exact}`)}) union all
     (select * from (${sql.join(found, sql` union `)}) found order by ${orderBy(search.order, foundColumns)} ${toRangeSql(page)})`
 }
 
