@@ -60,7 +60,7 @@ function toDescriptionItems(entry: AuditDetail) {
     { label: 'Thing', value: <AuditTarget entry={entry} /> },
     { label: 'Outcome', value: <AuditOutcome outcome={entry.Outcome} times={entry.Times} /> },
     { label: 'Time', value: formatExactTime(new Date(entry.At)), isWide: true },
-    { label: 'Person', value: entry.ActorName === '' ? entry.Actor : `${entry.ActorName} (${entry.Actor})` },
+    { label: 'Done by', value: entry.ActorName === '' ? entry.Actor : `${entry.ActorName} (${entry.Actor})` },
     { label: 'IP address', value: entry.Address },
     { label: 'Sealed', value: entry.Sealed ? 'Yes, part of the hash chain' : 'Not yet; it is within seconds' },
     { label: 'Reason', value: entry.Reason && <LinkedText text={entry.Reason} />, isWide: true },

@@ -26,7 +26,7 @@ export function AuditFilters({ params, setFilters }: FilterFieldsProps<typeof Au
   return (
     <search className={classes.filters} aria-label="Filter the audit log">
       <TextFilter
-        label="Person"
+        label="Done by"
         value={params.actor}
         onChange={(actor) => filter({ actor })}
         placeholder="Name or e-mail"

@@ -113,7 +113,7 @@ describe('the filters', () => {
   it('apply typed text after a pause', async () => {
     const { user } = await page()
     await listed()
-    await fill(user, screen.getByLabelText('Person'), 'sam')
+    await fill(user, screen.getByLabelText('Done by'), 'sam')
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/audit?actor=sam'))
     await waitFor(async () => expect(await listed()).toEqual([refused]))
   })

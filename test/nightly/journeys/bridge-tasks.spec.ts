@@ -240,7 +240,7 @@ const tasks: readonly Task<Count | 'not possible'>[] = [
       const [name, deed] = new Date().getUTCHours() < 4 ? ['Mateo', /moved/] : ['Imani', /guild|description/i]
       await openAnyPage(staff)
       await openInMenu(hands, page, 'Audit Log')
-      await hands.click(page.getByLabel('Person'))
+      await hands.click(page.getByLabel('Done by'))
       await hands.type(name.toLowerCase())
       await hands.choose(
         page.getByRole('combobox', { name: 'Period' }),
