@@ -1,9 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { storeApps } from '#contract/store-apps.ts'
-import { storeProducts } from '#contract/store-products.ts'
 import { makeServerKey } from '#test/harness/server-key.ts'
 import { makeClientKey, signInAll, toName } from './game.ts'
-import { benchApp } from './game-world.ts'
+import { makeStore } from './game-world.ts'
 import type { BatchKind, GameCall, GamePlayer, GameWork } from './load.ts'
 import { addMeasured, type Measured, measure, toMedians } from './measure.ts'
 import type { Figure } from './report.ts'
@@ -57,20 +54,6 @@ async function makeEvents({ testServer, pace }: Bench, players: readonly GamePla
     ids.slice(round * perRound, (round + 1) * perRound),
   )
   return { board, events }
-}
-
-/** The app in the store and what it sells; returns the private key with which receipts are signed. */
-async function makeStore({ testServer: { client } }: Bench): Promise<string> {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const known = (await client.call(storeApps.list, {})).data?.Apps ?? []
-  for (const { AppId, Id } of known)
-    if (AppId === benchApp.id) await client.call(storeApps.remove, { params: { id: String(Id) } })
-  const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
-  await client.call(storeApps.create, { body: { store: 'google', appId: benchApp.id, publicKey: key } })
-  // There already, where the bench has run before.
-  const product = { Store: 'google', SKU: benchApp.sku, ItemId: 'gems', Amount: 100, Type: 0, Value: '4.99' }
-  await client.call(storeProducts.create, { body: product })
-  return privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
 }
 
 async function measureBatches(bench: Bench, board: string, results: Map<string, Measured>): Promise<Figure[]> {

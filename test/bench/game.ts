@@ -158,13 +158,17 @@ async function makeMessages(
 /** More than a server can answer a second, so that no load runs out of messages. */
 const mostCollects = { collect: 2500, mix: 150 }
 
-/** What a load of players needs. */
-export type Game = { readonly players: readonly GamePlayer[]; readonly clientKey: string }
+/** What a load of players needs; to buy, the private key that `makeStore` returned. */
+export type Game = {
+  readonly players: readonly GamePlayer[]
+  readonly clientKey: string
+  readonly storeKey?: string
+}
 
 /** A load of a call; each target has messages of its own to collect. */
 export async function toWork(bench: Bench, game: Game, call: GameCall, target: string): Promise<Work> {
-  const { players, clientKey } = game
-  const work = { kind: 'game', call, players, clientKey } as const
+  const { players } = game
+  const work = { kind: 'game', call, ...game } as const
   if (call !== 'collect' && call !== 'mix') return work
   const name = `bench-${call}-${target}-${Date.now()}`
   return { ...work, messages: await makeMessages(bench, players, { name, perSecond: mostCollects[call] }) }
@@ -172,14 +176,14 @@ export async function toWork(bench: Bench, game: Game, call: GameCall, target: s
 
 async function measureCall(
   bench: Bench,
-  game: Game & { readonly bare: BareServer },
+  { bare: bareServer, ...game }: Game & { readonly bare: BareServer },
   call: Measurable,
 ): Promise<{ measured: Measured; figures: Figure[] }> {
   const { testServer, toTarget, pace, where } = bench
   const { perSecond: wanted, ofBare }: Goal = goals[call]
   const own = toTarget(where, await toWork(bench, game, call, 'own'))
   const name = onBare(testServer.players)
-  const { url, child } = game.bare
+  const { url, child } = bareServer
   const bare =
     ofBare === undefined ? [] : [{ ...own, name, url, pid: child.pid, work: await toWork(bench, game, call, 'bare') }]
   const measured = await measure([own, ...bare], pace)

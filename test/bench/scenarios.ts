@@ -16,9 +16,9 @@ export type Scenario = {
 
 const toDay = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
-/** All reports of the last year, which cost the same with few players and with many. */
-/** Those that read sums: players of a filter are counted in the background. */
+/** All reports that read sums; players of a filter are counted in the background. */
 const { filtered: _, ...sums } = reports
+/** Those of the last year, which cost the same with few players and with many. */
 const pathsOfReports = Object.values(sums).map(({ path }) => path + encodeQuery({ from: toDay(364), to: toDay(0) }))
 
 const list = (query: Record<string, unknown>) => players.list.path + encodeQuery(query)
