@@ -44,7 +44,7 @@ async function saveUntilDone(
     )
     if (reply.status === 200 && reply.data) {
       const versions = new Map(reply.data.m_playerPersistences.map((entry) => [entry.Key, entry.Version]))
-      journal.acknowledged.push({ playerId, token, sentAt: 0, versions })
+      journal.acknowledged.push({ playerId, token, ms: 0, versions })
       return []
     }
     if (reply.status !== 503 && reply.code !== 'idempotency-running') {

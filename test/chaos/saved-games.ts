@@ -12,17 +12,25 @@ type Audited = { target_id: string; before: string; after: string }
 /**
  * Holds everything that writers sent against what the database has: every acknowledged save is there under its
  * versions, no save is there in part, versions have no gap, saves and audit entries belong to each other one to one,
- * and the audit chain is right. Returns what is not so.
+ * and the audit chain is right. Returns what is not so. With `players` only their saves are read, of a large database.
  */
-export async function checkSavedGames(db: Handle, journal: Journal): Promise<string[]> {
+export async function checkSavedGames(
+  db: Handle,
+  journal: Journal,
+  players: readonly string[] | null = null,
+): Promise<string[]> {
+  const ofPlayers = (id: string) => sql`(${players}::text[] is null or ${sql.ref(id)} = any(${players}::text[]))`
   const stored = await sql<Stored>`
-    select player_id, key, version, value, replaced_how as ended from persistence_history where key like 'chaos%'
+    select player_id, key, version, value, replaced_how as ended from persistence_history
+    where key like 'chaos%' and ${ofPlayers('player_id')}
     union all
-    select player_id, key, version, value, null from persistence_entries where key like 'chaos%'
+    select player_id, key, version, value, null from persistence_entries
+    where key like 'chaos%' and ${ofPlayers('player_id')}
     order by player_id, key, version`.execute(db)
   const audited = await sql<Audited>`
     select target_id, before, after from audit_log
-    where action = 'persistence saved' and outcome = 'done' and (before || after) like '%"chaos%'`.execute(db)
+    where action = 'persistence saved' and outcome = 'done' and (before || after) like '%"chaos%'
+      and ${ofPlayers('target_id')}`.execute(db)
   const { problem } = await verifyChain(db)
   return [
     ...lostSaves(stored.rows, journal),

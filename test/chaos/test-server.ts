@@ -36,6 +36,13 @@ export class TestServer {
     return started(new TestServer(dataDir))
   }
 
+  /** A running server on a folder that is there, which stays whatever happens. */
+  static async existing(dataDir: string): Promise<TestServer> {
+    const testServer = new TestServer(dataDir)
+    await testServer.start()
+    return testServer
+  }
+
   /** A running server whose PostgreSQL, by DATABASE_URL, can be stopped and its connections cut. */
   static async postgresql(): Promise<TestServer> {
     return TestServer.on(await startCluster({ durable: true }))

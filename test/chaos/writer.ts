@@ -5,8 +5,8 @@ import type { HttpClient } from '#test/harness/http-client.ts'
 /** The three keys that a save writes at once; the last one is written by one save and deleted by the next. */
 export const chaosKeys = ['chaos_a', 'chaos_b', 'chaos_c'] as const
 
-/** A save as its sender knows it. `versions` are those that an acknowledged save was answered with. */
-export type SentSave = { playerId: string; token: string; sentAt: number; versions: ReadonlyMap<string, number> }
+/** A save as its sender knows it: how long it took, and the versions that an acknowledged one was answered with. */
+export type SentSave = { playerId: string; token: string; ms: number; versions: ReadonlyMap<string, number> }
 
 /** The answer to a save; without versions when it was refused. */
 export type SaveReply = { status: number; code: string; message: string; versions: ReadonlyMap<string, number> }
@@ -78,12 +78,13 @@ export class Writer {
     this.#journal.repeats.set(token, send)
     const sentAt = performance.now()
     const reply = await send(client)
+    const ms = performance.now() - sentAt
     this.#versions.delete(playerId)
     if (reply.status === 200) {
       this.#versions.set(playerId, reply.versions)
-      this.#journal.acknowledged.push({ playerId, token, sentAt, versions: reply.versions })
+      this.#journal.acknowledged.push({ playerId, token, ms, versions: reply.versions })
     } else if (reply.status === 0 || reply.status === 503) {
-      this.#journal.unknown.push({ playerId, token, sentAt, versions: new Map() })
+      this.#journal.unknown.push({ playerId, token, ms, versions: new Map() })
     } else this.#journal.wrong.push(`a save was answered ${reply.status} ${reply.code}: ${reply.message}`)
   }
 

@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { z } from 'zod'
 
-const probed = z.object({ heap: z.number(), rss: z.number(), handles: z.record(z.string(), z.number()) })
+/** See `Probed`. */
+export const probed = z.object({ heap: z.number(), rss: z.number(), handles: z.record(z.string(), z.number()) })
 
 /** What a server holds; memory in bytes, `heap` after a garbage collection. */
 export type Probed = z.infer<typeof probed>

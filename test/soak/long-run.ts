@@ -12,8 +12,11 @@ import { describeGrowth, findGrowth, getGrowth, type Resources, readResources } 
 /** How long the load lasts in all, and after how many parts of it the resources are read. */
 export type LongRunSize = { seconds: number; rounds: number }
 
+/** All players as one file: not read on and on where there are millions. */
+export const wholeExport = '/players/listing/dump'
+
 /** What is read all the time: lists, searches, a player's data, exports, and calls that fail. */
-const toPaths = (id: string): readonly string[] => [
+export const toPaths = (id: string): readonly string[] => [
   '/players/listing?take=50',
   `/players/search?text=${id.slice(0, 4)}`,
   `/players/${id}/info`,
@@ -21,7 +24,7 @@ const toPaths = (id: string): readonly string[] => [
   `/persistences/${id}`,
   `/persistences/${id}/history`,
   `/players/${id}/timeline`,
-  '/players/listing/dump',
+  wholeExport,
   '/audit?take=50',
   '/jobs',
   '/players/nobody/info',
@@ -29,24 +32,30 @@ const toPaths = (id: string): readonly string[] => [
   '/no-such-path',
 ]
 
+/** What a part of the load met: what was answered wrong, and how long each read took, in milliseconds. */
+type Met = { readonly wrong: string[]; readonly reads: number[] }
+
 /** Reads all the time until `isOver`; every seventh reader, of any of the paths, leaves before the reply. */
-async function readOnAndOn(testServer: TestServer, paths: readonly string[], isOver: () => boolean): Promise<string[]> {
+async function readOnAndOn(testServer: TestServer, paths: readonly string[], isOver: () => boolean): Promise<Met> {
   const wrong: string[] = []
+  const reads: number[] = []
   const headers = { authorization: testServer.client.authorization }
   for (let sent = 0; !isOver(); sent++) {
     const path = paths[sent % paths.length] ?? ''
     const leaves = sent % 7 === 6
     try {
+      const sentAt = performance.now()
       const signal = AbortSignal.timeout(leaves ? 3 : 30_000)
       const reply = await fetch(testServer.server.url + path, { headers, signal })
       await reply.arrayBuffer()
+      if (!leaves) reads.push(performance.now() - sentAt)
       if (reply.status >= 500) wrong.push(`${path} was answered ${reply.status}`)
     } catch (error) {
       if (!leaves) wrong.push(`${path} was not answered: ${error instanceof Error ? error.message : String(error)}`)
     }
     await pause(20)
   }
-  return wrong
+  return { wrong, reads }
 }
 
 /** Signs in and out, and changes many players by a job. */
@@ -64,22 +73,24 @@ async function workOnAndOn(testServer: TestServer, ids: readonly string[], isOve
   return wrong
 }
 
-async function runLoad(
+/** Saves of the writers, three readers of these paths, sign-ins and jobs for some milliseconds. */
+export async function runLoad(
   testServer: TestServer,
   writers: readonly Writer[],
-  ids: string[],
-  ms: number,
-): Promise<string[]> {
+  { ids, paths, ms }: { ids: readonly string[]; paths: readonly (readonly string[])[]; ms: number },
+): Promise<Met> {
   const end = performance.now() + ms
   const isOver = () => performance.now() > end
   const endWriting = startWriting(writers, testServer.client, 15)
-  const paths = ids.map(toPaths)
-  const wrong = await Promise.all([
-    ...paths.slice(0, 3).map((some) => readOnAndOn(testServer, some, isOver)),
+  const [wrong, ...readers] = await Promise.all([
     workOnAndOn(testServer, ids, isOver),
+    ...paths.slice(0, 3).map((some) => readOnAndOn(testServer, some, isOver)),
   ])
   await endWriting()
-  return wrong.flat()
+  return {
+    wrong: [...wrong, ...readers.flatMap((reader) => reader.wrong)],
+    reads: readers.flatMap(({ reads }) => reads),
+  }
 }
 
 /**
@@ -96,7 +107,8 @@ export async function longRun(testServer: TestServer, { seconds, rounds }: LongR
   const samples: Resources[] = []
   const violations: string[] = []
   for (let round = 0; round < rounds; round++) {
-    violations.push(...(await runLoad(testServer, writers, ids, (seconds * 1000) / rounds)))
+    const load = { ids, paths: ids.map(toPaths), ms: (seconds * 1000) / rounds }
+    violations.push(...(await runLoad(testServer, writers, load)).wrong)
     // Connections of the load end, and jobs and the sealer of the audit log come to rest.
     await pause(Math.min(6000, (seconds * 200) / rounds))
     samples.push(await readResources(testServer.server.child, tempDir))
