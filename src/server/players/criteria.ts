@@ -5,6 +5,7 @@ import { cleanId } from '#contract/core/pasted-text.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
 import { contains, matchesAnywhere, type Sql } from '#server/platform/database/sql.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import {
   type Criterion,
@@ -12,6 +13,7 @@ import {
   type IndexLookup,
   type RowPredicate,
 } from '#server/platform/lists/definition.ts'
+import { estimateParts } from '#server/platform/lists/name-statistics.ts'
 import { idStartsWith, toFoldedSearch } from '#server/platform/lists/text-search.ts'
 
 /** What selects and orders players: the query of the list without its page. */
@@ -69,6 +71,11 @@ function idsCriterion(ids: readonly string[]): Criterion {
   })
 }
 
+async function estimateNicknames(db: Handle, part: string, now: Date): Promise<number> {
+  const { share, rows } = await estimateParts(db, { table: 'players', column: 'nickname_folded' }, part, now)
+  return share * rows
+}
+
 function nicknameCriterion(folded: string): Criterion {
   const predicate = (column: ColumnResolver) => contains(column('nickname_folded'), folded)
   // A table scan may also find it, which is faster when every other name contains the text.
@@ -76,6 +83,7 @@ function nicknameCriterion(folded: string): Criterion {
   const readingOrder = isPart ? any : sql`order by p.nickname_folded, p.player_id`
   return {
     ...through(sql`players`, predicate, readingOrder, isPart ? 'rows' : undefined),
+    ...(isPart ? { estimate: (db: Handle, now: Date) => estimateNicknames(db, folded, now) } : {}),
     predicate,
     requiredColumns: ['nickname_folded'],
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { filterOperators } from '#contract/core/lists.ts'
@@ -237,6 +238,20 @@ test('does not take the first devices for all players when more devices than the
   const page = await readPage(game.db, playerList, query, new Date(game.clock.now.getTime() + 900_000), limits)
   expect(page.Result.map(({ PlayerId }) => PlayerId)).toEqual(expected)
   if (page.TotalIsExact) expect(page.Total).toBe(expected.length)
+})
+
+test('does not count a part of a nickname of which statistics say that very many have it', async () => {
+  await sql`analyze players`.execute(game.db)
+  const limits: Partial<ListLimits> = { exact: 3, scanned: 1000, sorted: 3, sortedShare: 100 }
+  const now = new Date(game.clock.now.getTime() + 1_200_000)
+  const find = (filter: string) =>
+    readPage(game.db, playerList, { ...defaults, filter, filterType: 'nickname' }, now, limits)
+  const many = await find('nna')
+  const expected = expectedIds(({ nickname }) => fold(nickname).includes('nna'), 'creationDate', 'desc')
+  expect(many.Result.map(({ PlayerId }) => PlayerId)).toEqual(expected.slice(0, defaults.take))
+  expect(many.TotalIsExact).toBe(false)
+  await expect.poll(() => find('nna')).toMatchObject({ Total: expected.length, TotalIsExact: true })
+  expect(await find('xyz')).toMatchObject({ Result: [], Total: 0, TotalIsExact: true })
 })
 
 test('reads the same pages from the other end', async () => {

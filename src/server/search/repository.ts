@@ -13,14 +13,14 @@ import { type ConditionalStatement, cachedPlan } from '#server/platform/database
 import { foldId } from '#server/platform/database/fold.ts'
 import { escapeLike, getPrefixEnd, matchesAnywhere, type Sql } from '#server/platform/database/sql.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { estimateParts } from '#server/platform/lists/name-statistics.ts'
 import { toFoldedSearch } from '#server/platform/lists/text-search.ts'
-import { createFrequentParts } from './frequent-parts.ts'
 import type { FoundRow } from './rules.ts'
 
 /** The end of a range of all texts that begin with a text; the last code point begins nothing that is searched. */
 const toEnd = (text: string) => getPrefixEnd(text) ?? `${text}\u{10FFFF}`
 
-type SearchContext = Pick<SignedInContext, 'db' | 'person' | 'now' | 'services'>
+type SearchContext = Pick<SignedInContext, 'db' | 'person' | 'now'>
 
 function toTerms(text: string, { person, now }: SearchContext) {
   const id = cleanId(text)
@@ -69,6 +69,9 @@ function toStatements(
   ]
 }
 
+/** The share of names from which on a part of them is looked for among the newest only. */
+const frequentShare = 0.01
+
 /** Makes the function that searches all sources: a statement for each, that runs only when its kind is asked for. */
 export function createSearchRepository(sources: readonly SearchSource[]) {
   const cachedSearch = cachedPlan<FoundRow, keyof typeof searchTermTypes | 'kinds' | 'frequent'>({
@@ -90,14 +93,24 @@ export function createSearchRepository(sources: readonly SearchSource[]) {
     statement: ({ kinds, frequent, ...terms }) =>
       sources.flatMap((source) => toStatements(source, terms, kinds, frequent)),
   })
-  const findFrequentParts = createFrequentParts(sources.flatMap((source) => findPartLookup(source, noTerms) ?? []))
+  const partLookups = sources.flatMap((source) => findPartLookup(source, noTerms) ?? [])
+
+  /** The tables of which more than one name in a hundred contains a text. */
+  async function findFrequent(text: string, { db, now }: SearchContext): Promise<string[]> {
+    const estimates = partLookups.map(async (lookup) => {
+      const { share } = await estimateParts(db, lookup, text, now)
+      return share > frequentShare ? [lookup.table] : []
+    })
+    return (await Promise.all(estimates)).flat()
+  }
+
   return {
     /** Searches all sources in one call. Their plans are cached, because planning them takes longer than searching. */
     cachedSearch,
     /** What a text finds of the kinds. */
     findAll: async (text: string, kinds: readonly string[], context: SearchContext) => {
       const terms = toTerms(text, context)
-      const frequent = terms.pattern === null ? [] : await findFrequentParts(terms.folded, context)
+      const frequent = terms.pattern === null ? [] : await findFrequent(terms.folded, context)
       return cachedSearch.run(context.db, { ...terms, kinds, frequent })
     },
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { exactTotalLimit } from '#contract/core/lists.ts'
 import { anyOf, type Sql } from '#server/platform/database/sql.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import type { CsvValue } from '#server/platform/http/csv.ts'
 import type { ColumnResolver } from './column-resolver.ts'
 import type { Order } from './order.ts'
@@ -40,6 +41,11 @@ export type Criterion = {
    * when a count of its own finds few.
    */
   readonly drives?: 'always' | 'when few'
+  /**
+   * About how many rows fulfil it, by what is known already; for a condition whose index finds out only by finding all of
+   * them.
+   */
+  readonly estimate?: (db: Handle, now: Date) => Promise<number>
   /** Tests a row by its own columns `requiredColumns`; absent when the condition is on another table. */
   readonly predicate?: (column: ColumnResolver) => Sql
   readonly requiredColumns: readonly string[]

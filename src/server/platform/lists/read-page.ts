@@ -9,6 +9,7 @@ import {
   scanAll,
   scanBounded,
   scanOrderedIndex,
+  scanOrderedToEnd,
   scanWithMatchesInMemory,
 } from './scan.ts'
 import { chooseScanRange } from './scan-range.ts'
@@ -78,13 +79,14 @@ function getDirection({ skip, take }: PageRange, { count, isExact }: Total) {
 
 async function read<Row>(search: ListQuery<Row>, range: PageRange): Promise<Found<Row>> {
   const { criteria, totals, key, limits, now } = search
+  if (criteria.length === 0) return readAll(search, range)
   const own = await rarestOrdered(search)
-  const hasIndex = criteria.length === 0 || (own !== undefined && criteria.length === 1)
-  const inOrder = hasIndex ? await readInOrder(search, range, own) : undefined
-  if (inOrder) return inOrder
+  const alone = criteria.length === 1 ? own : undefined
+  const start = alone && (await readStart(search, range, alone))
+  if (start) return start
   const known = totals.getLeast(key, now)
   if (known === 0) {
-    const few = await readFew(search, range)
+    const few = (await areMany(search)) ? undefined : await readFew(search, range)
     if (few) return few
     totals.noteLeast(key, limits.exact + 1, now)
   }
@@ -94,13 +96,28 @@ async function read<Row>(search: ListQuery<Row>, range: PageRange): Promise<Foun
     const rows = await scanOrderedIndex(search, own, from)
     if (rows.length === from.take) return { rows, total }
   }
-  const rows = await scanBounded(search, from, (column) =>
-    allOf(criteria.map((one) => (one.predicate ?? one.lookupPredicate)(column))),
-  )
-  if (rows.length === from.take) return { rows, total }
-  return (
-    (await readMore(search, range, { known, total })) ?? { rows: await scanWithMatchesInMemory(search, from), total }
-  )
+  if (!alone) {
+    const rows = await scanBounded(search, from, (column) =>
+      allOf(criteria.map((one) => (one.predicate ?? one.lookupPredicate)(column))),
+    )
+    if (rows.length === from.take) return { rows, total }
+  }
+  const more = await readMore(search, range, { known, total })
+  if (more) return more
+  return { rows: await (alone ? scanOrderedToEnd(search, alone, from) : scanWithMatchesInMemory(search, from)), total }
+}
+
+/** How many times as many as are counted have to be expected, so that next to no estimate errs by as much. */
+const surplus = 5
+
+/**
+ * Whether so many match the only criterion that nobody counts up to the limit. Where the statistics err, the total is an
+ * estimate until it is counted in the background.
+ */
+async function areMany({ db, criteria, limits, now }: ListQuery): Promise<boolean> {
+  const [only, more] = criteria
+  if (!only?.estimate || more) return false
+  return (await only.estimate(db, now)) > surplus * limits.exact
 }
 
 /** The page when no more than `limits.exact` match. */
@@ -144,28 +161,36 @@ async function rarestOrdered({ db, criteria, order }: ListQuery): Promise<Ordere
   return sizes.reduce((rarest, next) => (next.size < rarest.size ? next : rarest)).one
 }
 
-/**
- * A page of all rows, or of those of the only criterion, through the index that has them in the list's order. Undefined
- * behind `limits.near` when no more than `limits.exact` match: they are sorted.
- */
-async function readInOrder<Row>(
-  search: ListQuery<Row>,
-  range: PageRange,
-  own: OrderedCriterion | undefined,
-): Promise<Found<Row> | undefined> {
+/** A page of all rows, from the index of the order. */
+async function readAll<Row>(search: ListQuery<Row>, range: PageRange): Promise<Found<Row>> {
   const { db, totals, key, limits, now } = search
   let total: Total | undefined
   if (totals.getLeast(key, now) === 0) {
     const { count, rows } =
       range.skip <= limits.near
-        ? await countAndScan(search, range, own)
+        ? await countAndScan(search, range)
         : { count: await countUpTo(db, selectMatching(search), limits.exact), rows: undefined }
-    if (own && !rows && count <= limits.exact) return undefined
     if (count <= limits.exact) total = exactTotal(count)
     else totals.noteLeast(key, count, now)
     if (rows) return { rows, total: total ?? (await totalOfMany(search)) }
   }
   total ??= await totalOfMany(search)
-  const from = getDirection(range, total)
-  return { rows: await (own ? scanOrderedIndex(search, own, from) : scanAll(search, from)), total }
+  return { rows: await scanAll(search, getDirection(range, total)), total }
+}
+
+/**
+ * A page near the start of what the only criterion matches, through its index in the list's order; undefined when the page
+ * is further behind, or many match and its first rows do not hold the page.
+ */
+async function readStart<Row>(
+  search: ListQuery<Row>,
+  range: PageRange,
+  own: OrderedCriterion,
+): Promise<Found<Row> | undefined> {
+  const { totals, key, limits, now } = search
+  if (range.skip > limits.near || totals.getLeast(key, now) > 0) return undefined
+  const { count, rows } = await countAndScan(search, range, own)
+  if (count <= limits.exact) return { rows, total: exactTotal(count) }
+  totals.noteLeast(key, count, now)
+  return rows.length === range.take ? { rows, total: await totalOfMany(search) } : undefined
 }

@@ -87,12 +87,12 @@ export type OrderedCriterion = Criterion & Required<Pick<Criterion, 'orderedInde
 
 /**
  * Counts the matches, at most one above the limit, and reads a page from the start of the order, in one statement: of
- * all rows, or of those of the only criterion.
+ * all rows, or of those of the only criterion, which may be too few when there are more than the limit.
  */
 export function countAndScan<Row>(
   search: ListQuery<Row>,
   range: PageRange,
-  own: OrderedCriterion | undefined,
+  own?: OrderedCriterion,
 ): Promise<CountedRows<Row>> {
   const { db, limits } = search
   const page = own ? toKeyedRows(search, selectFewOrOrdered(search, own, range)) : toPageRows(search, range)
@@ -107,23 +107,24 @@ export function countAndScan<Row>(
 }
 
 /**
- * Reads a page through the index of a criterion that has the list's order: to the end when it is the only one, else
- * its first rows, because the others are looked up row by row.
+ * Reads a page from the first rows of the index of a criterion that has the list's order, `limits.scanned` of them; the
+ * other criteria are looked up row by row. It may find too few matches there.
  */
 export function scanOrderedIndex<Row>(search: ListQuery<Row>, own: OrderedCriterion, page: ScanRange): Promise<Row[]> {
   const directed = inDirection(search, page)
-  const keys = keyNames(directed)
-  const { fromWhere, column, requiredColumns, predicate } = own.orderedIndex
-  const others = search.criteria.filter((one) => one !== own)
-  const range = (column: ColumnResolver) => sql`order by ${orderBy(directed.order, column)} ${toRangeSql(page)}`
-  if (others.length === 0) return readKeyedRows(directed, page, selectOrdered(directed, own, page))
+  return readKeyedRows(directed, page, selectOrdered(directed, own, page))
+}
+
+/** Reads a page through the index of the only criterion, as far as it takes. */
+export function scanOrderedToEnd<Row>(search: ListQuery<Row>, own: OrderedCriterion, page: ScanRange): Promise<Row[]> {
+  const directed = inDirection(search, page)
+  const { fromWhere, column, predicate } = own.orderedIndex
+  const keys = selectColumns(keyNames(directed), column)
+  const order = orderBy(directed.order, column)
   return readKeyedRows(
     directed,
     page,
-    sql`select ${selectColumns(keys, scanned)} from (
-      select ${selectColumns([...keys, ...requiredColumns], column)} ${fromWhere}
-      order by ${orderBy(directed.order, column)} limit ${search.limits.scanned}
-    ) scanned where ${predicate(scanned)} and ${allOf(others.map((one) => one.lookupPredicate(scanned)))} ${range(scanned)}`,
+    sql`select ${keys} ${fromWhere} and ${predicate(column)} order by ${order} ${toRangeSql(page)}`,
   )
 }
 
@@ -141,16 +142,16 @@ export async function scanWithMatchesInMemory<Row>(search: ListQuery<Row>, page:
   return withWorkMem(search.db, (db) => scanUnbounded({ ...search, db }, page, test))
 }
 
-/** The keys of a page of what one criterion alone matches, through its index in the list's order. */
-function selectOrdered(
-  search: ListQuery,
-  { orderedIndex }: OrderedCriterion,
-  page: PageRange,
-  isRead = sql`true`,
-): Sql {
-  const { fromWhere, column, predicate } = orderedIndex
-  return sql`select ${selectColumns(keyNames(search), column)} ${fromWhere} and ${predicate(column)} and ${isRead}
-    order by ${orderBy(search.order, column)} ${toRangeSql(page)}`
+/** The keys of a page of what the first rows of a criterion's index in the list's order hold. */
+function selectOrdered(search: ListQuery, own: OrderedCriterion, page: PageRange, isRead = sql`true`): Sql {
+  const { order, limits, criteria } = search
+  const { fromWhere, column, requiredColumns, predicate } = own.orderedIndex
+  const keys = keyNames(search)
+  const tests = [predicate, ...criteria.flatMap((one) => (one === own ? [] : one.lookupPredicate))]
+  return sql`select ${selectColumns(keys, scanned)} from (
+    select ${selectColumns([...keys, ...requiredColumns], column)} ${fromWhere} and ${isRead}
+    order by ${orderBy(order, column)} limit ${limits.scanned}
+  ) scanned where ${allOf(tests.map((test) => test(scanned)))} order by ${orderBy(order, scanned)} ${toRangeSql(page)}`
 }
 
 /**
