@@ -2826,7 +2826,7 @@ create trigger players_counted_out before delete on players
 
 -- For every writer of orders. A payer's first order of a day is found before and after the change. Writers of orders lock
 -- their players first, so that each sees the orders of the other.
-create or replace function count_orders() returns trigger language plpgsql as $$
+create or replace function count_orders() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
   declare
     added_orders purchases[] := '{}';
     removed_orders purchases[] := '{}';

@@ -47,6 +47,7 @@ import singleSignOn from './0083-single-sign-on.sql?raw'
 import serviceAccounts from './0084-service-accounts.sql?raw'
 import webhooks from './0085-webhooks.sql?raw'
 import parts from './0086-parts.sql?raw'
+import ordersPlannedOnce from './0087-orders-planned-once.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -108,4 +109,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0084-service-accounts': { up: run(serviceAccounts) },
   '0085-webhooks': { up: run(webhooks) },
   '0086-parts': { up: run(parts) },
+  '0087-orders-planned-once': { up: run(ordersPlannedOnce) },
 }
