@@ -85,6 +85,9 @@ class FilteredCounts {
   }
 }
 
+/** Of how many players the days are read with one statement, which may take 5 s where they come from the disk. */
+const playersAtOnce = 500
+
 /** Adds players, up to the limit. */
 async function addPlayers(
   db: Handle,
@@ -103,13 +106,16 @@ async function addPlayers(
     const day = toDay(created_at.getTime())
     if (day >= from && day <= to) find(day).created++
   }
-  for (const { kind, day, players: many, purchases, revenue } of await readDaysOfPlayers(db, players, { from, to })) {
-    const sums = find(day)
-    if (kind === 'active') sums.active += many
-    else {
-      sums.payers += many
-      sums.purchases += purchases
-      sums.revenue += Math.round(Number(revenue) * 100)
+  for (let start = 0; start < players.length; start += playersAtOnce) {
+    const some = players.slice(start, start + playersAtOnce)
+    for (const { kind, day, players: many, purchases, revenue } of await readDaysOfPlayers(db, some, { from, to })) {
+      const sums = find(day)
+      if (kind === 'active') sums.active += many
+      else {
+        sums.payers += many
+        sums.purchases += purchases
+        sums.revenue += Math.round(Number(revenue) * 100)
+      }
     }
   }
   count.players += players.length

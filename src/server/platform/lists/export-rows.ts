@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { lacksReplica, readReplica } from '#server/platform/database/replica/read-replica.ts'
 import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { DatabaseUnavailable, isOnlyBusy } from '#server/platform/database/unavailable.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { toCsvChunks } from '#server/platform/http/csv.ts'
 import type { FileReply } from '#server/platform/http/handler.ts'
@@ -12,8 +13,18 @@ import { toListQuery } from './read-page.ts'
 import { planLookup, sortMatches } from './sort-matches.ts'
 import { joinRows, keyNames, type ListQuery, pageColumns, selectColumns } from './statements.ts'
 
-/** How many rows of the order one statement reads; with a filter more, since few of them may match. */
-const defaultLengths = { all: 1_000, filtered: 5_000 }
+/** How many rows of the order one statement reads. */
+const defaultLength = 1_000
+
+/**
+ * With a filter as many as come quickly. Each may need a look into an index that the disk answers in some milliseconds, and the
+ * statement has 5 s.
+ */
+const filteredLength = { first: 500, least: 100, most: 2_000 }
+
+/** Milliseconds of a statement below which the next one reads more, and above which it reads less. */
+const quickMs = 250
+const slowMs = 1_000
 
 /** The values of the order's columns in the last row that was read, as text, so that they keep all their digits. */
 type Cursor = readonly string[]
@@ -45,16 +56,36 @@ export async function* exportRows<Query extends object, Row, Item>(
     return
   }
   let isFirst = true
+  const isFiltered = search.criteria.length > 0
+  let length = isFiltered ? filteredLength.first : (list.exportLength ?? defaultLength)
   for (const part of listParts(search)) {
     let cursor: Cursor | undefined
-    do {
-      const page = await read((from) => readAfter({ ...search, db: from }, part, cursor))
+    let isOver = false
+    while (!isOver) {
+      const started = performance.now()
+      const page = await read((from) => readAfter({ ...search, db: from }, part, { after: cursor, length })).catch(
+        (error: unknown) => {
+          if (isFiltered && length > filteredLength.least && isTooSlow(error)) return undefined
+          throw error
+        },
+      )
+      if (isFiltered) length = toNextLength(length, performance.now() - started)
+      if (!page) continue
       if (isFirst && page.cursor) beforeMany?.()
       isFirst = false
       yield toItems(page.rows)
       cursor = page.cursor
-    } while (cursor)
+      isOver = cursor === undefined
+    }
   }
+}
+
+const isTooSlow = (error: unknown) => error instanceof DatabaseUnavailable && isOnlyBusy(error)
+
+/** How many rows the next statement reads after one that took `ms`. */
+function toNextLength(length: number, ms: number): number {
+  if (ms > slowMs) return Math.max(filteredLength.least, Math.floor(length / 4))
+  return ms < quickMs ? Math.min(filteredLength.most, length * 2) : length
 }
 
 /** The matches of a filter when they are no more than 10,000. */
@@ -76,9 +107,12 @@ function listParts({ order: { columns, direction } }: ListQuery): readonly Part[
 /** A row with its position on the page and, as `cursor_0` and so on, the values of the order's columns. */
 type PlacedRow<Row> = Row & Readonly<Record<`cursor_${number}`, string | null>> & { position: number; matches: boolean }
 
-async function readAfter<Row>(search: ListQuery<Row>, part: Part, after: Cursor | undefined) {
+async function readAfter<Row>(
+  search: ListQuery<Row>,
+  part: Part,
+  { after, length }: { readonly after: Cursor | undefined; readonly length: number },
+) {
   const { list, scope, order, criteria } = search
-  const length = criteria.length > 0 ? defaultLengths.filtered : (list.exportLength ?? defaultLengths.all)
   const page = sql`where ${scope} and ${inPart(search, part)} and ${isAfter(search, part, after)}
     order by ${orderBy(order, list.column)} limit ${length}`
   const isOwn = criteria.every(({ predicate }) => predicate)
