@@ -123,7 +123,8 @@ test('an upgrade keeps earlier versions of saved games, as a part of the history
   const deleted = await database.db.selectFrom('persistence_deleted_keys').select(['key', 'version']).execute()
   expect(deleted).toEqual([{ key: 'wallet', version: 3 }])
   // It is dropped when all of it is past.
-  await sql`select turn_history_parts(now() + interval '1 year 2 months', 3, 365)`.execute(database.db)
+  const end = sql`date_trunc('month', now(), 'UTC') + interval '1 month'`
+  await sql`select turn_history_parts(${end} + interval '365 days', 3, 365)`.execute(database.db)
   const kept = await database.db.selectFrom('persistence_history').select('key').execute()
   expect(kept).toEqual([{ key: 'level' }])
 })

@@ -111,7 +111,7 @@ async function read<Row>(search: ListQuery<Row>, range: PageRange): Promise<Foun
 const surplus = 5
 
 /**
- * Whether so many match the only criterion that nobody counts up to the limit. Where the statistics err, the total is an
+ * Whether far more match the only criterion than are counted, so that nobody counts up to the limit. Where the statistics err, the total is an
  * estimate until it is counted in the background.
  */
 async function areMany({ db, criteria, limits, now }: ListQuery): Promise<boolean> {
