@@ -72,7 +72,7 @@ import { FollowedValue, ListedPersistenceVersion, PersistenceEntry, VersionChang
 import { PlayerIdentity, SignInMove } from './player-credentials.ts'
 import { PlayerOverview } from './player-overview.ts'
 import { AttributeFilter } from './player-selection.ts'
-import { Player } from './players.ts'
+import { MatchedPlayer, Player, PlayerListRow } from './players.ts'
 import { KeyChange, RestoreCounts, RestorePlan, RestoreSelection, RestoredAttribute } from './point-in-time.ts'
 import { Preference, PreferenceInput } from './preferences.ts'
 import { Viewer } from './presence.ts'
@@ -216,6 +216,7 @@ export const entities = {
   LoadPlan,
   MaintenanceInput,
   MaintenanceWindow,
+  MatchedPlayer,
   MatchingIds,
   MemberShare,
   MembershipEntry,
@@ -267,6 +268,7 @@ export const entities = {
   PlayerGuild,
   PlayerIdentity,
   PlayerLeaderboard,
+  PlayerListRow,
   PlayerNote,
   PlayerOverview,
   PlayersReport,

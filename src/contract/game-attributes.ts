@@ -8,7 +8,7 @@ import { quota } from './game-saves.ts'
 /** How many attributes a player may have by calls of the game. Source: ruling 90. */
 export const attributeQuota = 100
 
-/** An attribute of the player who is signed in. */
+/** An attribute as the game and its server read it. */
 export const OwnAttribute = PlayerAttribute.omit({ Version: true })
 export type OwnAttribute = z.infer<typeof OwnAttribute>
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { AttributeName, PlayerAttribute } from './attributes.ts'
+import { AttributeName } from './attributes.ts'
 import { feature, gameEndpoint } from './core/endpoint.ts'
 import { AttributeNumber, hasNoRepeats, InstantInput } from './core/units.ts'
+import { OwnAttribute } from './game-attributes.ts'
 import { defineBatch } from './game-batches.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 const byId = z.object({ playerId: PlayerId })
 
-const Attributes = z.array(PlayerAttribute.omit({ Version: true }))
+const Attributes = z.array(OwnAttribute)
 
 const NewValue = z.strictObject({
   Name: AttributeName,

@@ -39,13 +39,15 @@ export const PlayerRow = z.object({
 })
 export type PlayerRow = z.infer<typeof PlayerRow>
 
-/** In the player list, which can be filtered by attributes. */
-const PlayerListRow = PlayerRow.extend({
+/** A row of the player list, which can be filtered by attributes. */
+export const PlayerListRow = PlayerRow.extend({
   /** The attributes that the list is filtered by; absent without such filters. */
   Attributes: z.array(z.object({ Name: z.string(), Value: z.number() })).optional(),
 })
-/** A row of the player list. */
 export type PlayerListRow = z.infer<typeof PlayerListRow>
+
+/** A player that a text was found in. */
+export const MatchedPlayer = PlayerRow.extend({ MatchedBy: z.enum(playerSearchTypes) })
 
 /** A player with all fields. Devices, links and the debugger key have endpoints of their own. */
 export const Player = PlayerRow.extend({
@@ -109,7 +111,7 @@ export const players = feature({
     access: 'signed-in',
     summary: 'Find a player by whatever is at hand',
     query: z.strictObject({ text: SearchText.min(1) }),
-    reply: z.object({ Result: z.array(PlayerRow.extend({ MatchedBy: z.enum(playerSearchTypes) })) }),
+    reply: z.object({ Result: z.array(MatchedPlayer) }),
     errors: [],
   }),
   /** How many players a text matches by each search type, each counted to 10,000. */

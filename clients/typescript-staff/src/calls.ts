@@ -47,6 +47,7 @@ import type {
   EstimatedMessagePage,
   EstimatedMessageRecipientPage,
   EstimatedPlayerLeaderboardPage,
+  EstimatedPlayerListRowPage,
   EstimatedPrizePlayerPage,
   EstimatedPurchasePage,
   EstimatedRemovedEntryPage,
@@ -96,6 +97,7 @@ import type {
   MaintenanceInput,
   MaintenanceWindow,
   MaintenanceWindowPage,
+  MatchedPlayer,
   MatchingIds,
   Message,
   MessageContent,
@@ -655,11 +657,11 @@ export const routes = {
 export type Calls = {
   readonly players: {
     /** Search players. GET /players/listing, for signed-in. */
-    readonly list: Call<{ readonly query?: { readonly filter?: string; readonly filterType?: "playerId" | "deviceId" | "nickname" | "socialId" | "isHacker"; readonly deviceIdFilter?: string; readonly isHacker?: QueryBoolean; readonly ids?: ReadonlyArray<{ readonly id: string }>; readonly attributeFilters?: ReadonlyArray<AttributeFilter>; readonly sortKey?: "playerId" | "nickname" | "creationDate" | "language" | "totalSpent" | "purchasesCount" | "deviceId" | "lastSaveGame"; readonly sortDir?: SortDirection; readonly skip?: number; readonly take?: number } }, { readonly Result: ReadonlyArray<{ readonly PlayerId: string; readonly Nickname: string; readonly CreationDate: string; readonly Language: string; readonly TotalSpent: string; readonly PurchasesCount: number; readonly DeviceId: string; readonly LastSaveGame: string | null; readonly IsHacker: boolean; readonly Attributes?: ReadonlyArray<{ readonly Name: string; readonly Value: number }> }>; readonly Total: number; readonly TotalIsExact: boolean }>
+    readonly list: Call<{ readonly query?: { readonly filter?: string; readonly filterType?: "playerId" | "deviceId" | "nickname" | "socialId" | "isHacker"; readonly deviceIdFilter?: string; readonly isHacker?: QueryBoolean; readonly ids?: ReadonlyArray<{ readonly id: string }>; readonly attributeFilters?: ReadonlyArray<AttributeFilter>; readonly sortKey?: "playerId" | "nickname" | "creationDate" | "language" | "totalSpent" | "purchasesCount" | "deviceId" | "lastSaveGame"; readonly sortDir?: SortDirection; readonly skip?: number; readonly take?: number } }, EstimatedPlayerListRowPage>
     /** Export the filtered player list. GET /players/listing/dump, for EXPORT_DATA. */
     readonly export: Call<{ readonly query?: { readonly filter?: string; readonly filterType?: "playerId" | "deviceId" | "nickname" | "socialId" | "isHacker"; readonly deviceIdFilter?: string; readonly isHacker?: QueryBoolean; readonly ids?: ReadonlyArray<{ readonly id: string }>; readonly attributeFilters?: ReadonlyArray<AttributeFilter>; readonly sortKey?: "playerId" | "nickname" | "creationDate" | "language" | "totalSpent" | "purchasesCount" | "deviceId" | "lastSaveGame"; readonly sortDir?: SortDirection; readonly bom?: QueryBoolean } }, Response, WithReason>
     /** Find a player by whatever is at hand. GET /players/search, for signed-in. */
-    readonly search: Call<{ readonly query: { readonly text: string } }, { readonly Result: ReadonlyArray<{ readonly PlayerId: string; readonly Nickname: string; readonly CreationDate: string; readonly Language: string; readonly TotalSpent: string; readonly PurchasesCount: number; readonly DeviceId: string; readonly LastSaveGame: string | null; readonly IsHacker: boolean; readonly MatchedBy: "playerId" | "deviceId" | "nickname" | "socialId" }> }>
+    readonly search: Call<{ readonly query: { readonly text: string } }, { readonly Result: ReadonlyArray<MatchedPlayer> }>
     /** How many players match a text, by search type. GET /players/search/counts, for signed-in. */
     readonly searchCounts: Call<{ readonly query: { readonly text: string } }, { readonly playerId: CappedCount; readonly deviceId: CappedCount; readonly nickname: CappedCount; readonly socialId: CappedCount }>
     /** Generate a random player. PUT /players/random, for CHANGE_PLAYERS. */

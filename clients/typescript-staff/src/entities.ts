@@ -446,6 +446,12 @@ export type EstimatedPlayerLeaderboardPage = {
   readonly TotalIsExact: boolean
 }
 
+export type EstimatedPlayerListRowPage = {
+  readonly Result: ReadonlyArray<PlayerListRow>
+  readonly Total: number
+  readonly TotalIsExact: boolean
+}
+
 export type EstimatedPrizePlayerPage = {
   readonly Result: ReadonlyArray<PrizePlayer>
   readonly Total: number
@@ -1152,6 +1158,19 @@ export type MaintenanceWindowPage = {
   readonly Total: number
 }
 
+export type MatchedPlayer = {
+  readonly PlayerId: string
+  readonly Nickname: string
+  readonly CreationDate: string
+  readonly Language: string
+  readonly TotalSpent: string
+  readonly PurchasesCount: number
+  readonly DeviceId: string
+  readonly LastSaveGame: string | null
+  readonly IsHacker: boolean
+  readonly MatchedBy: "playerId" | "deviceId" | "nickname" | "socialId"
+}
+
 export type MatchingIds = {
   readonly PlayerIds: ReadonlyArray<string>
 }
@@ -1459,6 +1478,19 @@ export type PlayerLeaderboard = {
   readonly IsHacker: boolean
   readonly IsHidden: boolean
   readonly Deleted: boolean
+}
+
+export type PlayerListRow = {
+  readonly PlayerId: string
+  readonly Nickname: string
+  readonly CreationDate: string
+  readonly Language: string
+  readonly TotalSpent: string
+  readonly PurchasesCount: number
+  readonly DeviceId: string
+  readonly LastSaveGame: string | null
+  readonly IsHacker: boolean
+  readonly Attributes?: ReadonlyArray<{ readonly Name: string; readonly Value: number }>
 }
 
 export type PlayerNote = {

@@ -113,6 +113,16 @@ describe('the entities of a document', () => {
 
 type Json = Readonly<Record<string, unknown>>
 
+/** Whether a part of a document is the schema of an object with several members. */
+const isEntity = ({ type, properties }: Json) =>
+  type === 'object' && typeof properties === 'object' && Object.keys(properties ?? {}).length >= 3
+
+const toMembers = ({ properties, required }: Json) => JSON.stringify([properties, required])
+
+/** The names of components that are objects, by their members. */
+const toNamesByMembers = (schemas: Readonly<Record<string, Json>>) =>
+  new Map(Object.entries(schemas).map(([name, schema]) => [toMembers(schema), name]))
+
 /** Every object of a document. */
 function* listParts(value: unknown): Generator<Json> {
   if (typeof value !== 'object' || value === null) return
@@ -138,6 +148,18 @@ describe.each([
   it('names no schema "…InputInput"', () => {
     // A schema that is taken in another form than it is answered is not called an input by the contract.
     expect(Object.keys(components.schemas).filter((name) => name.endsWith('InputInput'))).toEqual([])
+  })
+
+  it('writes out no entity that has a name', () => {
+    const named = toNamesByMembers(components.schemas)
+    const own = new Set<unknown>(Object.values(components.schemas))
+    const found = parts.filter((part) => !own.has(part) && isEntity(part))
+    expect(found.flatMap((part) => named.get(toMembers(part)) ?? [])).toEqual([])
+  })
+
+  it('has a name for the rows of each list', () => {
+    const rows = parts.flatMap(({ Result }) => (typeof Result === 'object' && Result ? [Result as Json] : []))
+    expect(rows.filter(({ items }) => isEntity((items ?? {}) as Json))).toEqual([])
   })
 
   it('has no keyword of a schema that stands alone', () => {
