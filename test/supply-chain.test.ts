@@ -12,7 +12,10 @@ type Package = {
   hasInstallScript?: boolean
 }
 
-const lockfiles = ['package-lock.json', 'scripts/node-lts/package-lock.json', 'scripts/node-oldest/package-lock.json']
+const lockfiles = [
+  'package-lock.json',
+  ...['node-lts', 'node-oldest', 'openapi-tools'].map((name) => `scripts/${name}/package-lock.json`),
+]
 
 const readPackages = (file: string) => {
   const lock: { packages: Record<string, Package> } = JSON.parse(readFileSync(file, 'utf8'))
@@ -27,7 +30,7 @@ const packages = lockfiles.flatMap(readPackages)
 /** Licences that ask for nothing but a notice, and MPL-2.0, which asks to publish changes of its own files. */
 const allowedLicences = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
-  ...['MPL-2.0', 'Unlicense', 'Zlib'],
+  ...['MPL-2.0', 'PSF-2.0', 'Python-2.0', 'Unlicense', 'Zlib'],
 ])
 
 /** Whether an SPDX expression is allowed. Where it offers a choice, all choices must be. */

@@ -1,0 +1,1 @@
+export function installApart(name: string): Promise<string>
