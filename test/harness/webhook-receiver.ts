@@ -8,8 +8,8 @@ import type { FeedEvent } from '#contract/game-feed.ts'
 import { createOutboundClient } from '#server/platform/callers/safe-request.ts'
 import { numberEvents } from '#server/platform/outbox/number-events.ts'
 import { loadSecretKey } from '#server/platform/secret-key.ts'
-import { endLease, leaseDueWebhooks } from '#server/webhooks/delivery-repository.ts'
-import { sendNext } from '#server/webhooks/sender.ts'
+import { leaseDueWebhooks } from '#server/webhooks/delivery-repository.ts'
+import { sendDue } from '#server/webhooks/sender.ts'
 import type { TestApp } from './start-app.ts'
 
 /** A request that a receiver got. */
@@ -85,9 +85,6 @@ export async function deliver(app: TestApp): Promise<void> {
     report,
   }
   await numberEvents(app.db)
-  for (const lease of await leaseDueWebhooks(app.db, randomUUID(), app.clock.now)) {
-    while (await sendNext(parts, lease));
-    await endLease(app.db, lease)
-  }
+  for (const lease of await leaseDueWebhooks(app.db, randomUUID(), app.clock.now)) await sendDue(parts, lease)
   outbound.close()
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import type { StoredEvent } from '#server/platform/outbox/outbox-repository.ts'
@@ -46,18 +47,6 @@ export type Progress = {
   readonly hasWaiting: boolean
 }
 
-/** Where a webhook is; undefined when it is not this process's any more, or was paused. */
-export async function findProgress(db: Handle, { id, token }: Lease): Promise<Progress | undefined> {
-  const { rows } = await sql<Omit<Progress, 'position'> & { position: string }>`
-    select f.epoch, ${atCursor} as position, p.failures, p.batch_limit as "batchLimit",
-      p.failing_since as "failingSince",
-      exists (select from webhook_deliveries d where d.webhook_id = p.webhook_id and d.dead_at is null) as "hasWaiting"
-    from webhook_progress p join webhooks w on w.id = p.webhook_id cross join feed_state f
-    where p.webhook_id = ${id} and p.lease = ${token} and w.is_active`.execute(db)
-  const [row] = rows
-  return row && { ...row, position: Number(row.position) }
-}
-
 /** An event that is sent again. */
 export type DueDelivery = StoredEvent & { readonly attempts: number; readonly first_attempt_at: Date | null }
 
@@ -79,23 +68,67 @@ export async function listDueDeliveries(
 /** How many events are looked through at a time for those of the kinds of a webhook. */
 const lookedThrough = 1_000
 
-/** The next events of these kinds, at most `take`, and the position up to which there are no others. */
+/** The next events of a webhook; a single row without an event where there are none of its kinds. */
+type NextEventRow = { readonly [name in Exclude<keyof StoredEvent, 'position'>]: StoredEvent[name] | null } & {
+  /** No function can return a column of the name "position". */
+  readonly event_position: string | null
+  /** The last position that was looked through; null when there was nothing. */
+  readonly last: string | null
+  readonly looked: number
+}
+
+/** Planning it takes longer than running it: the outbox has a part for each day. */
+export const nextEventsPlan = cachedPlan<NextEventRow, 'after' | 'kinds' | 'take'>({
+  name: 'next_events',
+  changes: false,
+  isLookup: true,
+  parameters: { after: 'bigint', kinds: 'text[]', take: 'integer' },
+  columns: {
+    event_position: 'bigint',
+    written_at: 'timestamptz',
+    kind: 'text',
+    player_id: 'text',
+    data: 'text',
+    last: 'bigint',
+    looked: 'integer',
+  },
+  statement: ({ after, kinds, take }) => sql`
+    with page as materialized (
+      select position, written_at, kind, player_id, data from outbox
+      where position > ${after} order by position limit ${sql.lit(lookedThrough)}
+    )
+    select e.position as event_position, e.written_at, e.kind, e.player_id, e.data, l.last, l.looked
+    from (select max(position) as last, count(*)::integer as looked from page) l
+    left join lateral (select * from page where kind = any (${kinds}) order by position limit ${take}) e on true`,
+})
+
+/** What a webhook sends next. */
+export type NextEvents = {
+  readonly events: readonly StoredEvent[]
+  /** The position up to which there are no others of its kinds. */
+  readonly end: number
+  /** Whether nothing more was numbered by then. */
+  readonly isEnd: boolean
+}
+
+/** The next events of these kinds, at most `take`. */
 export async function listNextEvents(
   db: Handle,
   { after, kinds, take }: { readonly after: number; readonly kinds: readonly string[]; readonly take: number },
-): Promise<{ events: StoredEvent[]; end: number }> {
-  const { rows } = await sql<StoredEvent & { last: string | null }>`
-    with page as materialized (
-      select position, written_at, kind, player_id, data from outbox
-      where position > ${after}::bigint order by position limit ${lookedThrough}
-    )
-    select e.*, l.last from (select max(position) as last from page) l
-    left join lateral (select * from page where kind = any (${kinds}::text[]) order by position limit ${take}) e on true`.execute(
-    db,
+): Promise<NextEvents> {
+  const rows = await nextEventsPlan.run(db, { after, kinds, take })
+  const [first] = rows
+  const events = rows.flatMap(({ event_position: position, written_at, kind, player_id, data }) =>
+    position === null || written_at === null || kind === null || data === null
+      ? []
+      : [{ position, written_at, kind, player_id, data }],
   )
-  const events = rows.filter(({ position }) => position !== null)
   const isFull = events.length === take
-  return { events, end: Number((isFull ? events.at(-1)?.position : rows[0]?.last) ?? after) }
+  return {
+    events,
+    end: Number((isFull ? events.at(-1)?.position : first?.last) ?? after),
+    isEnd: !isFull && (first?.looked ?? 0) < lookedThrough,
+  }
 }
 
 /** Of these things, those with an event that is still to be accepted. */
@@ -105,13 +138,6 @@ export async function listWaitingThings(db: Handle, id: number, things: readonly
     select distinct thing from webhook_deliveries
     where webhook_id = ${id} and dead_at is null and thing = any (${things}::text[])`.execute(db)
   return new Set(rows.map(({ thing }) => thing))
-}
-
-/** Locks a leased webhook for what is written of it. False when another process has it, or it is gone. */
-export async function lockLease(db: Handle, { id, token }: Lease): Promise<boolean> {
-  const { rows } = await sql`
-    select from webhook_progress where webhook_id = ${id} and lease = ${token} for update`.execute(db)
-  return rows.length > 0
 }
 
 /** An event that is kept for later. */
@@ -228,15 +254,26 @@ export type ProgressChange = Partial<
     | 'last_failed_at'
     | 'last_failure'
   >
-> & { readonly epoch: string; readonly position: number; readonly now: Date }
+> & { readonly epoch: string; readonly position: number }
 
-/** Writes where a leased webhook is, and keeps the lease for the next request. */
-export async function storeProgress(db: Handle, { id }: Lease, { now, ...change }: ProgressChange): Promise<void> {
-  await db
+/**
+ * Writes where a leased webhook is, which locks it for what else is written of it, and keeps the lease for the next request
+ * or gives it back. False when another process has it, or it is gone.
+ */
+export async function storeProgress(
+  db: Handle,
+  { id, token }: Lease,
+  change: ProgressChange,
+  { now, isLast }: { readonly now: Date; readonly isLast: boolean },
+): Promise<boolean> {
+  const lease = isLast ? { lease: null, lease_until: null } : { lease_until: new Date(now.getTime() + leaseMs) }
+  const { numUpdatedRows } = await db
     .updateTable('webhook_progress')
-    .set({ ...change, lease_until: new Date(now.getTime() + leaseMs) })
+    .set({ ...change, ...lease })
     .where('webhook_id', '=', id)
-    .execute()
+    .where('lease', '=', token)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Gives a webhook back. */

@@ -106,6 +106,29 @@ describe('a webhook', () => {
     expect(new Set(accepted()).size).toBe(250)
   })
 
+  it('costs few statements, as it is one of many things that a server does beside calls', async () => {
+    await add()
+    await write('ann')
+    await numberEvents(app.db)
+    let statements = 0
+    const db = app.db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await deliver({ ...app, db })
+    expect(accepted()).toEqual(['ann'])
+    // Two look for events without a number, and one leases the webhook. It and its events are read, and after the request
+    // where it is and the request are written; that gives it back, too.
+    expect(statements).toBe(2 + 1 + 2 + 2)
+    expect(await leaseDueWebhooks(app.db, 'other', app.clock.now)).toEqual([])
+    await write('bob')
+    await numberEvents(app.db)
+    expect(await leaseDueWebhooks(app.db, 'other', app.clock.now)).toHaveLength(1)
+  })
+
   it('passes over kinds that it does not want, however many there are', async () => {
     await add({ kinds: ['purchase'] })
     await sql`insert into outbox (kind, player_id, data)

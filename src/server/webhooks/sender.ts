@@ -8,7 +8,6 @@ import type { SecretKey } from '#server/platform/secret-key.ts'
 import {
   type DueDelivery,
   endLease,
-  findProgress,
   insertAttempts,
   insertDeliveries,
   type Lease,
@@ -16,7 +15,6 @@ import {
   listDueDeliveries,
   listNextEvents,
   listWaitingThings,
-  lockLease,
   type MadeAttempt,
   type NewDelivery,
   type Progress,
@@ -27,7 +25,7 @@ import {
 import { toThing } from './event-text.ts'
 import { failuresOfReceiver, toBatchLimit, toNextAttempt, toRestOfReceiver } from './pace.ts'
 import { type Outcome, type RequestParts, sendEvents } from './request.ts'
-import { findReceiver, type Receiver } from './webhook-repository.ts'
+import { findLeased, type LeasedWebhook, type Receiver } from './webhook-repository.ts'
 
 /** What sending works with. */
 export type SenderParts = RequestParts & {
@@ -53,6 +51,8 @@ type Round = {
   readonly held: readonly StoredEvent[]
   /** Up to where events are sent or held after the round. */
   readonly end: number
+  /** Whether nothing is left to send when all of it is accepted. */
+  readonly isLast: boolean
 }
 
 /** A request of a round and how it went. */
@@ -77,13 +77,13 @@ async function listHeld({ db, secretKey }: SenderParts, id: number, events: read
  * Decides what is sent next. A receiver that failed several times in a row gets one event at a time, a new one if there
  * is one; otherwise events that are due again and new ones go at the same time. Undefined when there is nothing.
  */
-async function planRound(parts: SenderParts, receiver: Receiver, progress: Progress): Promise<Round | undefined> {
+async function planRound(parts: SenderParts, { receiver, progress }: LeasedWebhook): Promise<Round | undefined> {
   const { db, now } = parts
   const { Id, Kinds: kinds, Format } = receiver
   const { position, failures, batchLimit, hasWaiting } = progress
   const isFailing = failures >= failuresOfReceiver
   const take = Math.min(batchLimit, Format === 'slack' ? slackLimit : Number.POSITIVE_INFINITY)
-  const { events, end } = await listNextEvents(db, { after: position, kinds, take })
+  const { events, end, isEnd } = await listNextEvents(db, { after: position, kinds, take })
   // As long as all goes well nothing waits, and no event has to be compared with what does.
   const held = hasWaiting ? await listHeld(parts, Id, events) : []
   const fresh = events.filter((event) => !held.includes(event))
@@ -91,7 +91,7 @@ async function planRound(parts: SenderParts, receiver: Receiver, progress: Progr
   const isOnlyFresh = !hasWaiting || (isFailing && fresh.length > 0)
   const again = isOnlyFresh ? [] : await listDueDeliveries(db, Id, now(), due)
   if (again.length === 0 && end === position) return undefined
-  return { again, fresh, held, end }
+  return { again, fresh, held, end, isLast: isEnd && !hasWaiting }
 }
 
 async function sendRequest(
@@ -170,7 +170,10 @@ function toProgress(progress: Progress, fresh: Sent | undefined, sent: readonly 
   }
 }
 
-/** Writes how a round went, unless another process has the webhook by now. Returns how often in a row new events failed. */
+/** Whether another round follows at once; the lease is then kept, otherwise it may be given back already. */
+type RoundEnd = 'goes on' | 'ends' | 'gave back'
+
+/** Writes how a round went, unless another process has the webhook by now. */
 async function storeRound(
   db: Handle,
   parts: SenderParts,
@@ -181,42 +184,52 @@ async function storeRound(
     fresh,
     again,
   }: { progress: Progress; round: Round; fresh: Sent | undefined; again: readonly Sent[] },
-): Promise<number | undefined> {
+): Promise<RoundEnd> {
   const now = parts.now()
-  if (!(await lockLease(db, lease))) return undefined
   const sent = [...(fresh ? [fresh] : []), ...again]
   // A batch may be refused because of one event: the cursor stays, and the next request has a single one.
   const isBatchRefused = fresh !== undefined && fresh.events.length > 1 && !isAccepted(fresh)
+  const standing = toProgress(progress, fresh, sent, now)
+  const change = { epoch: progress.epoch, position: isBatchRefused ? progress.position : round.end, ...standing }
+  const isLast = round.isLast && sent.every(isAccepted)
+  if (!(await storeProgress(db, lease, change, { now, isLast }))) return 'ends'
   if (!isBatchRefused) await insertDeliveries(db, lease.id, toKept(parts, round, fresh, now))
   const results = round.again.flatMap((due, index) => {
     const one = again[index]
     return one ? [toResult(due, one, now)] : []
   })
   await storeResults(db, lease.id, results, now)
-  const change = toProgress(progress, fresh, sent, now)
-  if (progress.failures >= failuresOfReceiver && change.failures === 0) await sendAllNow(db, lease.id, now)
-  const position = isBatchRefused ? progress.position : round.end
-  await storeProgress(db, lease, { epoch: progress.epoch, position, ...change, now })
+  if (progress.failures >= failuresOfReceiver && standing.failures === 0) await sendAllNow(db, lease.id, now)
   await insertAttempts(db, lease.id, sent.map(toAttempt))
-  return change.failures
+  if (isLast) return 'gave back'
+  return standing.failures < failuresOfReceiver ? 'goes on' : 'ends'
 }
 
-/** Sends what is next of a leased webhook. False when there is nothing more to do now. */
-export async function sendNext(parts: SenderParts, lease: Lease): Promise<boolean> {
+/** Sends what is next of a leased webhook. */
+async function sendNext(parts: SenderParts, lease: Lease): Promise<RoundEnd> {
   const { db, secretKey, now } = parts
-  const receiver = await findReceiver(db, secretKey, lease.id, now())
-  const progress = receiver && (await findProgress(db, lease))
-  const round = progress && (await planRound(parts, receiver, progress))
-  if (!round) return false
+  const leased = await findLeased(db, secretKey, lease, now())
+  const round = leased && (await planRound(parts, leased))
+  if (!round) return 'ends'
+  const { receiver, progress } = leased
   const send = (events: readonly StoredEvent[]) => sendRequest(parts, receiver, progress, events)
   const [fresh, ...again] = await Promise.all([
     round.fresh.length > 0 ? send(round.fresh) : undefined,
     ...round.again.map((due) => send([due])),
   ])
-  const failures = await inTransaction(db, (transaction) =>
+  return inTransaction(db, (transaction) =>
     storeRound(transaction, parts, lease, { progress, round, fresh, again: again.filter((one) => one !== undefined) }),
   )
-  return failures !== undefined && failures < failuresOfReceiver
+}
+
+/** Sends of a leased webhook what can be sent now, and gives it back. */
+export async function sendDue(parts: SenderParts, lease: Lease, isStopping = () => false): Promise<void> {
+  let end: RoundEnd = 'goes on'
+  try {
+    while (end === 'goes on' && !isStopping()) end = await sendNext(parts, lease)
+  } finally {
+    if (end !== 'gave back') await endLease(parts.db, lease)
+  }
 }
 
 /** Sends events to webhooks, each by one process at a time, until the returned function is called. */
@@ -224,17 +237,10 @@ export function startWebhooks(polling: Polling, parts: SenderParts): () => Promi
   const { db, now, report, outbound } = parts
   const running = new Set<Promise<void>>()
   let isStopping = false
-  const sendAll = async (lease: Lease) => {
-    try {
-      while (!isStopping && (await sendNext(parts, lease)));
-    } finally {
-      await endLease(db, lease)
-    }
-  }
   const stopLooking = polling.start(async () => {
     const leases = await leaseDueWebhooks(db, randomUUID(), now())
     for (const lease of leases) {
-      const sending: Promise<void> = sendAll(lease)
+      const sending: Promise<void> = sendDue(parts, lease, () => isStopping)
         .catch(report)
         .finally(() => running.delete(sending))
       running.add(sending)

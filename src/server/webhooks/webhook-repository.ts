@@ -7,7 +7,7 @@ import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { getFeedState } from '#server/platform/outbox/outbox-repository.ts'
 import type { SecretKey } from '#server/platform/secret-key.ts'
-import { atCursor } from './delivery-repository.ts'
+import { atCursor, type Lease, type Progress } from './delivery-repository.ts'
 
 /** What staff set; without an address it stays. */
 export type WebhookValues = z.output<typeof WebhookFields> & { readonly url?: string | undefined }
@@ -79,16 +79,13 @@ export async function lockWebhook(db: Handle, id: number, now: Date): Promise<We
 
 const toOwner = (id: number) => `webhook ${id}`
 
-/** How to reach a webhook now; undefined when there is none. */
-export async function findReceiver(
-  db: Handle,
-  secretKey: SecretKey,
-  id: number,
-  now: Date,
-): Promise<Receiver | undefined> {
-  const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return undefined
-  const { old_secret: old, old_secret_until: until } = row
+type ReceiverRow = Pick<
+  Selectable<Tables['webhooks']>,
+  'id' | 'format' | 'kinds' | 'encrypted_url' | 'secret' | 'old_secret' | 'old_secret_until'
+>
+
+function toReceiver(secretKey: SecretKey, row: ReceiverRow, now: Date): Receiver {
+  const { id, old_secret: old, old_secret_until: until } = row
   const decrypt = (bytes: Uint8Array) => secretKey.decrypt('webhook', bytes, toOwner(id))
   const secrets = [row.secret, ...(old && until && until > now ? [old] : [])].map(decrypt)
   return {
@@ -98,6 +95,45 @@ export async function findReceiver(
     // Without the secret nothing is sent: a receiver must not get used to requests that nobody signed.
     url: secrets[0] === undefined ? undefined : decrypt(row.encrypted_url),
     secrets: secrets.filter((secret) => secret !== undefined),
+  }
+}
+
+/** How to reach a webhook now; undefined when there is none. */
+export async function findReceiver(
+  db: Handle,
+  secretKey: SecretKey,
+  id: number,
+  now: Date,
+): Promise<Receiver | undefined> {
+  const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toReceiver(secretKey, row, now)
+}
+
+/** A webhook that this process sends for: how to reach it, and where it is. */
+export type LeasedWebhook = { readonly receiver: Receiver; readonly progress: Progress }
+
+/** A leased webhook; undefined when it is not this process's any more, or was paused. */
+export async function findLeased(
+  db: Handle,
+  secretKey: SecretKey,
+  { id, token }: Lease,
+  now: Date,
+): Promise<LeasedWebhook | undefined> {
+  const { rows } = await sql<ReceiverRow & Omit<Progress, 'position'> & { position: string | null }>`
+    select w.id, w.format, w.kinds, w.encrypted_url, w.secret, w.old_secret, w.old_secret_until,
+      f.epoch, case when p.epoch = f.epoch then p.position end as position, p.failures,
+      p.batch_limit as "batchLimit", p.failing_since as "failingSince",
+      exists (select from webhook_deliveries d where d.webhook_id = p.webhook_id and d.dead_at is null) as "hasWaiting"
+    from webhook_progress p join webhooks w on w.id = p.webhook_id cross join feed_state f
+    where p.webhook_id = ${id} and p.lease = ${token} and w.is_active`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { epoch, failures, batchLimit, failingSince, hasWaiting } = row
+  // The rare case is a statement of its own, because it looks at each part of the outbox.
+  const position = row.position === null ? (await getFeedState(db)).before : Number(row.position)
+  return {
+    receiver: toReceiver(secretKey, row, now),
+    progress: { epoch, position, failures, batchLimit, failingSince, hasWaiting },
   }
 }
 
