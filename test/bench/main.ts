@@ -36,6 +36,7 @@ import { slowExpressionSaves } from './slow-expressions.ts'
 import type { BenchSuite } from './suite.ts'
 import { figureSums, outboxCost } from './sums.ts'
 import { getDatabaseUrl, openExistingServers, selectTexts, startServers, type TestServer } from './test-servers.ts'
+import { traceCost } from './traces.ts'
 import { webhookCost } from './webhooks.ts'
 
 // Servers are killed by the exit handler, so a signal must lead to an exit.
@@ -147,6 +148,7 @@ const otherParts = [
   figureSums,
   outboxCost,
   webhookCost,
+  traceCost,
   slowExpressionSaves,
   manyEvents,
   compensationPlans,

@@ -1,27 +1,19 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { webhooks } from '#contract/webhooks.ts'
 import type { Work } from './load.ts'
 import { addMeasured, type Measured, measure, toMedians, toRatio } from './measure.ts'
 import type { Figure } from './report.ts'
+import { startSink } from './sink.ts'
 import type { Bench, BenchSuite } from './suite.ts'
 import { runSql, selectTexts } from './test-servers.ts'
 
 const name = 'webhooks: save, with audit and history'
 const goal = 0.98
 
-/** A receiver in a process of its own, and how it is stopped. */
-async function startReceiver(): Promise<{ url: string; stop: () => void }> {
-  const child = spawn(process.execPath, ['test/bench/webhook-receiver.mjs'], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [port] = await once(child.stdout, 'data')
-  return { url: `http://127.0.0.1:${String(port).trim()}/`, stop: () => child.kill('SIGKILL') }
-}
-
 /** Saves of staff, each of which is an event, while a webhook sends them and while it is paused, by turns. */
 async function measureSaves(bench: Bench, results: Map<string, Measured>): Promise<Figure[]> {
   const { testServer, toTarget, pace, where } = bench
   const { client } = testServer
-  const receiver = await startReceiver()
+  const receiver = await startSink()
   const body = { name: `Bench ${Date.now()}`, format: 'events', kinds: ['audited'], isActive: true } as const
   const added = await client.call(webhooks.create, { body: { ...body, kinds: [...body.kinds], url: receiver.url } })
   if (!added.data) throw new Error(`Adding a webhook was answered ${added.status}: ${added.message}`)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { EndedStatement, StatementObserver } from '#server/platform/database/pool/statement-observer.ts'
 import { getErrorCode } from '#server/platform/database/unavailable.ts'
 import type { Span } from './span.ts'
@@ -8,6 +9,22 @@ const maxStatements = 200
 
 /** How many characters of a statement are sent. */
 const maxStatementLength = 2_000
+
+/** What a span has of a statement. */
+type Query = { readonly operation: string; readonly text: string }
+
+/** A server makes the same statements again and again, and shortening one takes longer than the rest of its span. */
+const queries = new LRUCache<string, Query>({ max: 500 })
+
+function toQuery(statement: string): Query {
+  const known = queries.get(statement)
+  if (known) return known
+  const text = statement.replaceAll(/\s+/g, ' ').trim()
+  const operation = /^\w+/.exec(text)?.[0].toUpperCase() ?? 'SQL'
+  const query = { operation, text: text.slice(0, maxStatementLength) }
+  queries.set(statement, query)
+  return query
+}
 
 /** How a call ended. */
 export type CallOutcome = {
@@ -69,20 +86,19 @@ export class CallTrace {
   }
 
   #toSpan({ text, startedAt, endedAt, rows, error }: EndedStatement): Span {
-    const statement = text.replaceAll(/\s+/g, ' ').trim()
-    const operation = /^\w+/.exec(statement)?.[0].toUpperCase() ?? 'SQL'
+    const query = toQuery(text)
     return {
       traceId: this.#context.traceId,
       spanId: createSpanId(),
       parentSpanId: this.#spanId,
-      name: operation,
+      name: query.operation,
       kind: 'client',
       startedAt: this.#offset + startedAt,
       endedAt: this.#offset + endedAt,
       attributes: {
         'db.system.name': 'postgresql',
-        'db.operation.name': operation,
-        'db.query.text': statement.slice(0, maxStatementLength),
+        'db.operation.name': query.operation,
+        'db.query.text': query.text,
         ...(rows === undefined ? {} : { 'db.response.returned_rows': rows }),
         // Not its message, which may quote a value.
         ...(error === undefined ? {} : { 'error.type': toErrorType(error) }),

@@ -1,4 +1,4 @@
-// Accepts every webhook, in a process of its own, and says at which port.
+// Accepts whatever is sent to it, in a process of its own, and says at which port.
 import { createServer } from 'node:http'
 
 const server = createServer((request, reply) => {
