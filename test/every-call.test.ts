@@ -37,6 +37,12 @@ async function expectNoChange(work: () => Promise<void>): Promise<void> {
   expect((await listChanges(work)).filter((table) => !counted.has(table))).toEqual([])
 }
 
+/** Calls by their feature: a test of all of them would take minutes, and name none when it is stopped. */
+function groupByFeature(calls: typeof endpoints) {
+  const features = [...new Set(calls.map(({ name }) => name.split('.')[0]))]
+  return features.map((feature) => ({ feature, calls: calls.filter(({ name }) => name.startsWith(`${feature}.`)) }))
+}
+
 const withBody = endpoints.filter(({ endpoint }) => endpoint.body !== undefined)
 
 /** Files that a newer server wrote may hold more than this one knows. */
@@ -94,28 +100,31 @@ const hostileTexts = [
 /** Parameters that no call declares. */
 const undeclared = ['surprise', '__proto__', 'constructor'].map((name) => [name, z.never()] as const)
 
-it('no parameter of a query leads to a 500 or a change: repeated, undeclared, of another form or hostile', () =>
-  expectNoChange(async () => {
-    for (const { name, endpoint } of endpoints.filter((named) => named.endpoint.access !== 'public')) {
-      const { params } = sampleCall(name, world)
-      const declared = Object.entries(endpoint.query?.shape ?? {})
-      for (const [parameter, schema] of [...declared, ...undeclared]) {
-        const forms = [`${parameter}=1&${parameter}=2`, `${parameter}[]=1`, `${parameter}[x]=1`, `${parameter}.x=1`]
-        // All that its schema refuses take the same way.
-        const accepted = hostileTexts.filter((text) => schema.safeParse(text).success)
-        const refused = hostileTexts.filter((text) => !accepted.includes(text)).slice(0, 1)
-        for (const query of [
-          ...forms,
-          ...[...accepted, ...refused].map((text) => `${parameter}=${encodeURIComponent(text)}`),
-        ]) {
-          const url = `${buildPath(endpoint.path, params)}?${query}`
-          const headers = { authorization: `Bearer ${admin.token}`, 'audit-reason': '%' }
-          const { statusCode } = await app.app.inject({ method: endpoint.method, url, headers })
-          expect(statusCode, `${name} ${query}`).toBeLessThan(500)
+it.each(groupByFeature(endpoints.filter(({ endpoint }) => endpoint.access !== 'public')))(
+  'no parameter of a query leads to a 500 or a change, repeated, undeclared, of another form or hostile: $feature',
+  ({ calls }) =>
+    expectNoChange(async () => {
+      for (const { name, endpoint } of calls) {
+        const { params } = sampleCall(name, world)
+        const declared = Object.entries(endpoint.query?.shape ?? {})
+        for (const [parameter, schema] of [...declared, ...undeclared]) {
+          const forms = [`${parameter}=1&${parameter}=2`, `${parameter}[]=1`, `${parameter}[x]=1`, `${parameter}.x=1`]
+          // All that its schema refuses take the same way.
+          const accepted = hostileTexts.filter((text) => schema.safeParse(text).success)
+          const refused = hostileTexts.filter((text) => !accepted.includes(text)).slice(0, 1)
+          for (const query of [
+            ...forms,
+            ...[...accepted, ...refused].map((text) => `${parameter}=${encodeURIComponent(text)}`),
+          ]) {
+            const url = `${buildPath(endpoint.path, params)}?${query}`
+            const headers = { authorization: `Bearer ${admin.token}`, 'audit-reason': '%' }
+            const { statusCode } = await app.app.inject({ method: endpoint.method, url, headers })
+            expect(statusCode, `${name} ${query}`).toBeLessThan(500)
+          }
         }
       }
-    }
-  }))
+    }),
+)
 
 it('no list sorts or filters by anything but what it declares', async () => {
   for (const { name, endpoint } of endpoints) {
@@ -179,29 +188,31 @@ const spellings: readonly ((path: string) => string)[] = [
   (path) => `${path}?access=public`,
 ]
 
-it('no other spelling of a path and no other method lets anybody in', () =>
-  expectNoChange(async () => {
-    const guarded = endpoints.filter(({ endpoint: { access } }) => access !== 'public' && access !== 'signed-in')
-    const letIn: string[] = []
-    for (const { name, endpoint } of guarded) {
-      const { params, query, body } = sampleCall(name, world)
-      const path = buildPath(endpoint.path, params)
-      for (const caller of [app.visitor, nobody]) {
-        const authorization = caller.token === undefined ? {} : { authorization: `Bearer ${caller.token}` }
-        const attempt = async (method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE', url: string, headers = {}) => {
-          const payload = body === undefined || method === 'GET' || method === 'HEAD' ? {} : { body: Object(body) }
-          const reply = await app.app.inject({ method, url, headers: { ...authorization, ...headers }, ...payload })
-          if (reply.statusCode < 300) letIn.push(`${name}: ${method} ${url}`)
-          expect(reply.statusCode, `${name}: ${method} ${url}`).toBeLessThan(500)
+it.each(groupByFeature(endpoints.filter(({ endpoint: { access } }) => access !== 'public' && access !== 'signed-in')))(
+  'no other spelling of a path and no other method lets anybody in: $feature',
+  ({ calls }) =>
+    expectNoChange(async () => {
+      const letIn: string[] = []
+      for (const { name, endpoint } of calls) {
+        const { params, query, body } = sampleCall(name, world)
+        const path = buildPath(endpoint.path, params)
+        for (const caller of [app.visitor, nobody]) {
+          const authorization = caller.token === undefined ? {} : { authorization: `Bearer ${caller.token}` }
+          const attempt = async (method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE', url: string, headers = {}) => {
+            const payload = body === undefined || method === 'GET' || method === 'HEAD' ? {} : { body: Object(body) }
+            const reply = await app.app.inject({ method, url, headers: { ...authorization, ...headers }, ...payload })
+            if (reply.statusCode < 300) letIn.push(`${name}: ${method} ${url}`)
+            expect(reply.statusCode, `${name}: ${method} ${url}`).toBeLessThan(500)
+          }
+          for (const spell of spellings) await attempt(endpoint.method, spell(path) + encodeQuery(query))
+          if (endpoint.method === 'GET') await attempt('HEAD', path + encodeQuery(query))
+          const override = { 'x-http-method-override': endpoint.method, 'x-method-override': endpoint.method }
+          await attempt('POST', `${path}?_method=${endpoint.method}`, override)
         }
-        for (const spell of spellings) await attempt(endpoint.method, spell(path) + encodeQuery(query))
-        if (endpoint.method === 'GET') await attempt('HEAD', path + encodeQuery(query))
-        const override = { 'x-http-method-override': endpoint.method, 'x-method-override': endpoint.method }
-        await attempt('POST', `${path}?_method=${endpoint.method}`, override)
       }
-    }
-    expect(letIn).toEqual([])
-  }))
+      expect(letIn).toEqual([])
+    }),
+)
 
 it('names that objects have anyway are kept as they are', async () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype']
