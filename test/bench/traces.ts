@@ -88,14 +88,14 @@ async function measureWanted(bench: Bench, url: string, results: Map<string, Mea
     bench.testServer,
     'select player_id as found from players order by md5(player_id) limit 1000',
   )
-  const works: Record<string, Work> = {
+  const loads: Record<string, Work> = {
     [names.read]: { kind: 'read', paths: [players.list.path + encodeQuery({ take: 15 })] },
     [names.save]: { kind: 'save', players: ids, key: `bench_${Date.now()}` },
   }
   const servers = await startServers(bench, url)
   const figures: Figure[] = []
   try {
-    for (const [name, work] of Object.entries(works))
+    for (const [name, work] of Object.entries(loads))
       if (bench.isWanted(name)) figures.push(...(await measureKind(bench, servers, { name, work, results })))
   } finally {
     await Promise.all(Object.values(servers).map((server) => server.stop()))
