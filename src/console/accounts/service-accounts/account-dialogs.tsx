@@ -86,7 +86,7 @@ export function CreateAccountDialog({ roles, onClose, onMade }: MadeProps & { ro
       {(fields) => (
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            A program calls with its key, without a password and a second factor.
+            A program calls with its key, without a password or second factor.
           </Text>
           <AccountFields fields={fields} roles={roles} />
         </Stack>

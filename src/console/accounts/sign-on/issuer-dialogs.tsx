@@ -12,12 +12,13 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { useRef, useState } from 'react'
+import { copyText } from '#console/components/copy-text.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { roles } from '#contract/roles.ts'
 import { SignOnIssuer, signOnIssuers } from '#contract/sign-on-issuers.ts'
+import classes from './issuer-dialogs.module.css'
 import {
   type IssuerValues,
   newIssuer,
@@ -89,17 +90,39 @@ export function CreateIssuerDialog({ onClose }: { onClose: (createdId: string | 
   )
 }
 
+/** An address of this server, whole: one that was cut or copied in part is refused by the provider. */
+function ServerAddress({ label, uri }: { label: string; uri: string }) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <Group gap="sm" wrap="nowrap" justify="space-between">
+      <div>
+        <Text size="sm">{label}</Text>
+        <Text size="sm" ff="monospace" className={classes.address}>
+          {uri}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={isCopied ? `${label} copied` : `Copy ${label}`}
+        onClick={async () => setCopied(await copyText(uri))}
+        className={classes.copy}
+      >
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+    </Group>
+  )
+}
+
 /** What the provider has to know of this server. */
 function ServerAddresses({ issuer }: { issuer: SignOnIssuer }) {
   return (
-    <Stack gap={4}>
+    <Stack gap="xs">
       <Text fw={600} size="sm">
         Enter these at the provider
       </Text>
-      <Text size="sm">Redirect URI</Text>
-      <CopyableId id={issuer.RedirectUri} label="Copy redirect URI" />
-      <Text size="sm">Back-channel logout URI, if it has a field for it</Text>
-      <CopyableId id={issuer.BackChannelLogoutUri} label="Copy back-channel logout URI" />
+      <ServerAddress label="Redirect URI" uri={issuer.RedirectUri} />
+      <ServerAddress label="Back-channel logout URI, if it has a field for it" uri={issuer.BackChannelLogoutUri} />
     </Stack>
   )
 }
@@ -118,7 +141,7 @@ function GroupRoles({ fields }: { fields: FormFields<IssuerValues> }) {
     <Input.Wrapper
       labelElement="div"
       label={labels.groupRoles}
-      description="Who is in none of these groups gets no entry. Of several groups the first one counts."
+      description="A user in none of these groups cannot sign in. Of several groups the first one counts."
       error={problem}
     >
       <Stack gap="xs" mt={4}>

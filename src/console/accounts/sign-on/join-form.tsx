@@ -70,8 +70,8 @@ export function JoinForm({ due, onReply }: { due: JoinDue; onReply: (reply: Sign
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text>
-          There is an account with your e-mail, {due.Email}. Confirm once that it is yours. After that you sign in
-          without it.
+          There is an account with your e-mail, {due.Email}. Confirm once that it is yours. Later the sign-in with the
+          provider is enough.
         </Text>
         {proofs.length > 1 ? (
           <SegmentedControl
@@ -109,6 +109,9 @@ export function JoinForm({ due, onReply }: { due: JoinDue; onReply: (reply: Sign
         <Button type="submit" loading={isPending} fullWidth autoFocus={proof === 'passkey'}>
           {proof === 'passkey' ? 'Use a passkey and sign in' : 'Join and sign in'}
         </Button>
+        <Text size="sm" c="dimmed">
+          Not your account? Close this page and tell an administrator.
+        </Text>
       </Stack>
     </form>
   )

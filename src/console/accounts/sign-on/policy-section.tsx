@@ -34,8 +34,8 @@ function OnlyDialog({ policy, onClose }: { policy: SignOnPolicy; onClose: () => 
       {({ field }) => (
         <Stack gap="md">
           <Text>
-            Passwords, reset links and invitations end for all users, and so do the sessions that passwords opened, but
-            for yours.
+            Passwords, reset links and invitations end for all users, and so do the sessions that passwords opened,
+            except your own.
           </Text>
           <Select
             {...field('userId')}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
@@ -57,17 +57,29 @@ function IssuerActions({ issuer }: { issuer: SignOnIssuer }) {
   )
 }
 
+function IssuerState({ IsActive }: SignOnIssuer) {
+  return (
+    <Badge
+      size="sm"
+      tt="none"
+      color={IsActive ? 'green' : 'gray'}
+      c={IsActive ? 'var(--qd-success)' : 'var(--qd-text-dimmed)'}
+    >
+      {IsActive ? 'Active' : 'Not active'}
+    </Badge>
+  )
+}
+
 const columns: readonly Column<SignOnIssuer>[] = [
   { key: 'name', title: 'Name', width: 160, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
   {
     key: 'issuer',
     title: 'Issuer',
     isFlexible: true,
-    mobileRole: 'subtitle',
     cell: ({ Issuer }) => <bdi>{Issuer}</bdi>,
   },
   { key: 'domains', title: 'Domains', width: 200, cell: ({ Domains }) => Domains.join(', ') || 'None' },
-  { key: 'state', title: 'State', width: 110, cell: ({ IsActive }) => (IsActive ? 'Active' : 'Not active') },
+  { key: 'state', title: 'State', width: 110, mobileRole: 'subtitle', cell: (issuer) => <IssuerState {...issuer} /> },
   { key: 'createdBy', title: 'Added by', isHiddenByDefault: true, cell: ({ CreatedBy }) => CreatedBy },
   {
     key: 'actions',

@@ -1,4 +1,4 @@
-import { TagsInput } from '@mantine/core'
+import { Stack, TagsInput, Text } from '@mantine/core'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import type { ExpiryValues } from './key-expiry.ts'
@@ -14,7 +14,7 @@ export function NetworksField({ fields: { field, values } }: { fields: FormField
     <TagsInput
       {...field('networks')}
       value={[...values.networks]}
-      description="Only these networks can use it: 203.0.113.0/24. None: any network. Enter adds one."
+      description="Where it works from, such as 203.0.113.0/24. Empty: from anywhere. Enter adds one."
       acceptValueOnBlur
       comboboxProps={{ withinPortal: false }}
     />
@@ -29,5 +29,12 @@ export function ExpiryFields({
   fields: FormFields<ExpiryValues>
   saved?: string | null
 }) {
-  return <DateTimeFields date={field('date')} time={field('time')} saved={saved ? new Date(saved) : undefined} />
+  return (
+    <Stack gap={4}>
+      <DateTimeFields date={field('date')} time={field('time')} saved={saved ? new Date(saved) : undefined} />
+      <Text size="xs" c="dimmed">
+        Without an end it works until it is revoked.
+      </Text>
+    </Stack>
+  )
 }

@@ -200,7 +200,7 @@ test('a test of a sign-in says what the provider said, and opens no session', as
   expect(await app.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
   provider.user = aProviderUser('lena', { groups: undefined })
   expect((await trySignIn()).Test?.Problems[0]).toBe(
-    'The claim "groups" is missing or no list. Let the provider put it into the ID token or userinfo.',
+    'The claim "groups" is missing or no list. Let the provider put it into the ID token or userinfo; some need a scope for it, under Scopes.',
   )
   expect((await app.visitor.call(signOn.start, { body: { issuerId: 1 } })).code).toBe('sign-on-unknown')
 })

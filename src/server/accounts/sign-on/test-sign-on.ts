@@ -24,7 +24,7 @@ export async function describeTest(
   const problems = [
     ...(groups === undefined
       ? [
-          `The claim "${issuer.groupsClaim}" is missing or no list. Let the provider put it into the ID token or userinfo.`,
+          `The claim "${issuer.groupsClaim}" is missing or no list. Let the provider put it into the ID token or userinfo; some need a scope for it, under Scopes.`,
         ]
       : []),
     ...(groups !== undefined && roleId === undefined ? ['None of these groups has a role here.'] : []),
