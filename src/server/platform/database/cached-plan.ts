@@ -43,11 +43,22 @@ export type PreparablePlan = {
   readonly toFunction: (db: Handle) => DatabaseFunction
 }
 
-/** A statement whose plan each connection caches. */
-export type CachedPlan<Row, Parameter extends string> = PreparablePlan & {
-  /** Runs the statement and returns its rows. Call `prepareCachedPlans` before. */
-  readonly run: (db: Handle, values: Readonly<Record<Parameter, unknown>>) => Promise<Row[]>
+/** A statement that can be a part of another one. */
+export type StatementPart = {
+  /** Its parameters and their types. */
+  readonly parameters: Readonly<Record<string, string>>
+  /** The columns of its rows and their types. */
+  readonly columns: Readonly<Record<string, string>>
+  /** The statement over these parameters. Throws where it is not one select: it locks, changes, or has conditions. */
+  readonly toSelect: (parameters: Readonly<Record<string, Sql>>) => Sql
 }
+
+/** A statement whose plan each connection caches. */
+export type CachedPlan<Row, Parameter extends string> = PreparablePlan &
+  StatementPart & {
+    /** Runs the statement and returns its rows. Call `prepareCachedPlans` before. */
+    readonly run: (db: Handle, values: Readonly<Record<Parameter, unknown>>) => Promise<Row[]>
+  }
 
 /**
  * Makes a statement that the database plans once per connection, for complex statements whose planning takes longer
@@ -63,6 +74,16 @@ export function cachedPlan<Row, Parameter extends string>(
   const parameters = Object.entries(options.parameters) as [Parameter, string][]
   let made: DatabaseFunction | undefined
   return {
+    parameters: options.parameters,
+    columns: options.columns,
+    toSelect: (placeholders) => {
+      // Those of `parameters`, which the type of a part does not name.
+      const statement = options.statement(placeholders as Readonly<Record<Parameter, Sql>>)
+      if (options.changes || options.lock || !('compile' in statement)) {
+        throw new Error(`${options.name} is no single select`)
+      }
+      return statement
+    },
     toFunction: (db) => {
       made ??= toDatabaseFunction(options, parameters, db)
       return made
@@ -97,7 +118,7 @@ function toDatabaseFunction<Row, Parameter extends string>(
     return compiled.sql
   }
   const types = parameters.map(([, type]) => type).join(', ')
-  const columns = Object.entries(options.columns).map(([column, type]) => `${column} ${type}`)
+  const columns = Object.entries(options.columns).map(([column, type]) => `"${column}" ${type}`)
   const definition = `(${types}) returns table (${columns.join(', ')}) language plpgsql ${options.changes ? 'volatile' : 'stable'}
     set plan_cache_mode = force_generic_plan${options.isLookup ? ' set enable_seqscan = off set jit = off' : ''} as $statement$
     #variable_conflict use_column
