@@ -49,7 +49,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'playerCredentials.identities': 2,
   'players.info': 2,
   'home.get': 2,
-  'playerOverview.get': 10,
+  'playerOverview.get': 2,
   'events.planRemoval': 2,
   'leaderboardEntries.explain': 3,
   'leaderboardEntries.get': 3,

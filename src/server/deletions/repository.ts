@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DeletionRequest } from '#contract/deletions.ts'
 import type { OwnDeletionRequest } from '#contract/game-requests.ts'
 import type { Job } from '#contract/jobs.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -100,12 +101,11 @@ export async function insertReceipt(db: Handle, receipt: NewReceipt): Promise<vo
     .execute()
 }
 
-/** When a player asked to be deleted; undefined without an open request. */
-export async function findRequestDate(db: Handle, playerId: string): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('player_delete_requests')
-    .select('created_at')
-    .where('player_id', '=', playerId)
-    .executeTakeFirst()
-  return row?.created_at
-}
+/** When a player asked to be deleted; no row without an open request. */
+export const requestDatePlan = cachedPlan<{ created_at: Date }, 'playerId'>({
+  name: 'delete_request_date',
+  changes: false,
+  parameters: { playerId: 'text' },
+  columns: { created_at: 'timestamptz' },
+  statement: ({ playerId }) => sql`select created_at from player_delete_requests where player_id = ${playerId}`,
+})

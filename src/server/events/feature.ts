@@ -11,12 +11,7 @@ import { ownEventHandlers } from './game-handlers.ts'
 import { eventHandlers, eventReportHandlers } from './handlers.ts'
 import { eventsPart } from './home-part.ts'
 import { createEventPlayerHandlers } from './player-handlers.ts'
-import {
-  insertParticipationsPlan,
-  lockParticipationPlan,
-  ownEventsPlan,
-  runningEventsPlan,
-} from './player-repository.ts'
+import { insertParticipationsPlan, lockParticipationPlan, ownEventsPlan } from './player-repository.ts'
 import { eventProfileHandlers } from './profile-handlers.ts'
 import { eventSearch } from './search.ts'
 import { eventSeriesHandlers } from './series-handlers.ts'
@@ -40,7 +35,7 @@ export const eventSeriesFeature = defineFeature<typeof eventSeries>({ handlers: 
 export const eventPlayersFeature = defineFeature<typeof eventPlayers>({
   connect: (playerData) => ({
     handlers: createEventPlayerHandlers(playerData),
-    cachedPlans: [runningEventsPlan, lockParticipationPlan, insertParticipationsPlan],
+    cachedPlans: [lockParticipationPlan, insertParticipationsPlan],
   }),
   ownedTables: [{ label: 'Events', table: 'event_players', deletedBy: 'foreign key' }],
   timelineSources: [eventPlayerSource],

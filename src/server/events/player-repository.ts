@@ -10,6 +10,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 type PlayerEventRow = Pick<Selectable<Tables['event_players']>, 'event_id' | 'joined_at'> &
   Pick<Selectable<Tables['events']>, 'content' | 'start_at' | 'end_at' | 'deleted'>
 
+/** An event that a player is in, as replies have it. */
 export const toPlayerEvent = defineRowMapper(PlayerEvent, {
   CreationDate: 'joined_at',
   StartDate: 'start_at',
@@ -27,6 +28,7 @@ export async function listPlayerEvents(db: Handle, playerId: string): Promise<Pl
   return rows.map(toPlayerEvent)
 }
 
+/** The running events that a player is in, in the order in which they end. */
 export const runningEventsPlan = cachedPlan<PlayerEventRow, 'playerId' | 'now' | 'limit'>({
   name: 'running_events',
   changes: false,
@@ -42,16 +44,6 @@ export const runningEventsPlan = cachedPlan<PlayerEventRow, 'playerId' | 'now' |
   statement: ({ playerId, now, limit }) => sql`${playerEvents} and j.player_id = ${playerId} and not e.deleted
     and e.start_at <= ${now} and e.end_at > ${now} order by e.end_at, j.event_id limit ${limit}`,
 })
-
-/** The running events that a player is in, at most `limit`, in the order in which they end. */
-export async function listRunningEvents(
-  db: Handle,
-  playerId: string,
-  now: Date,
-  limit: number,
-): Promise<PlayerEvent[]> {
-  return (await runningEventsPlan.run(db, { playerId, now, limit })).map(toPlayerEvent)
-}
 
 type OwnEventRow = {
   event_id: number

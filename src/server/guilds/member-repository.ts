@@ -30,6 +30,7 @@ export async function listGuildMembers(db: Handle, playerIds: readonly string[])
 
 type GuildOfPlayerRow = ListedGuild & { joined_at: Date | null }
 
+/** The guild of a player, and since when the player is in it. */
 export const guildOfPlayerPlan = cachedPlan<GuildOfPlayerRow, 'playerId'>({
   name: 'guild_of_player',
   changes: false,
@@ -43,7 +44,11 @@ export const guildOfPlayerPlan = cachedPlan<GuildOfPlayerRow, 'playerId'>({
 
 /** The guild of a player, with the player's place in it; null when the player has none. Throws `player-unknown`. */
 export async function findGuildOfPlayer(db: Handle, playerId: string): Promise<PlayerGuild | null> {
-  const [row] = await guildOfPlayerPlan.run(db, { playerId })
+  return toPlayerGuild(await guildOfPlayerPlan.run(db, { playerId }), playerId)
+}
+
+/** The guild that `guildOfPlayerPlan` found; null when the player has none. Throws `player-unknown`. */
+export function toPlayerGuild([row]: readonly GuildOfPlayerRow[], playerId: string): PlayerGuild | null {
   if (!row) throw new ApiError('player-unknown')
   if (!row.joined_at) return null
   return Object.assign(toGuildRow(row), { IsLeader: row.leader_id === playerId, JoinedAt: row.joined_at.toISOString() })

@@ -14,7 +14,7 @@ import { messageHandlers } from './handlers.ts'
 import { collectablePlan, deleteCollects } from './inbox-repository.ts'
 import { itemHandlers } from './item-handlers.ts'
 import { deliverMessageJob, resendJob, revokeSendJob } from './job-handlers.ts'
-import { deleteUndelivered, waitingGiftsPlan } from './repository.ts'
+import { deleteUndelivered } from './repository.ts'
 import { globalMessageSearch, messageSendSearch, playerMessageSearch } from './search.ts'
 import { deleteSends } from './send-repository.ts'
 import { messageSendHandlers } from './sends-handlers.ts'
@@ -25,7 +25,6 @@ import { messageActions, messageSources, serverInboxActions } from './timeline.t
 /** Messages with gifts, and system messages. */
 export const messagesFeature = defineFeature<typeof messages>({
   handlers: messageHandlers,
-  cachedPlans: [waitingGiftsPlan],
   jobs: [deliverMessageJob],
   ownedTables: [
     { label: 'Messages', table: 'message_deliveries', deletedBy: 'foreign key' },

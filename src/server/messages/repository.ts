@@ -180,6 +180,7 @@ export type WaitingGifts = { readonly Count: number; readonly Newest: { MsgId: s
 
 type WaitingRow = Pick<MessageRow, 'msg_id' | 'title' | 'translations'> & Reader & { total: number }
 
+/** The messages with gifts that a player can collect now, the player's own and the global ones, the newest first. */
 export const waitingGiftsPlan = cachedPlan<WaitingRow, 'playerId' | 'now' | 'limit'>({
   name: 'waiting_gifts',
   changes: false,
@@ -213,9 +214,8 @@ const toWaiting = (row: WaitingRow) => ({
   Title: writeFor(row, { Title: row.title, Message: '', Translations: readTranslations(row.translations) }).Title,
 })
 
-/** The messages with gifts that a player can collect now, the player's own and the global ones; at most `limit` named. */
-export async function findWaitingGifts(db: Handle, playerId: string, now: Date, limit: number): Promise<WaitingGifts> {
-  const rows = await waitingGiftsPlan.run(db, { playerId, now, limit })
+/** The messages that `waitingGiftsPlan` found. */
+export function toWaitingGifts(rows: readonly WaitingRow[]): WaitingGifts {
   return { Count: rows[0]?.total ?? 0, Newest: rows.map(toWaiting) }
 }
 

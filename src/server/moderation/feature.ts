@@ -9,12 +9,14 @@ import { reportedNamesPart } from './home-part.ts'
 import { dismissReportsJob, restoreNamesJob, setHackersJob, unsetHackersJob } from './job-handlers.ts'
 import { deleteNicknames } from './nickname-repository.ts'
 import { deleteCountedReports } from './report-repository.ts'
+import { reportPlan } from './repository.ts'
 import { moderationActions, nicknameSource } from './timeline.ts'
 
 /** Reported names, nicknames, and the hacker flag of many players. */
 export const moderationFeature = defineFeature<typeof moderation>({
   homeParts: [reportedNamesPart],
   handlers: moderationHandlers,
+  cachedPlans: [reportPlan],
   jobs: [dismissReportsJob, restoreNamesJob, setHackersJob, unsetHackersJob],
   ownedTables: [{ label: 'Reported names', table: 'reported_names', deletedBy: 'foreign key' }],
   timelineActions: moderationActions,

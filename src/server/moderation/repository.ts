@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -11,14 +12,25 @@ export async function deleteReport(db: Handle, playerId: string): Promise<Report
   return (await deleteReports(db, [playerId])).get(playerId)
 }
 
+type ReportRow = { name: string; votes: number }
+
+/** The report of a player's name. */
+export const reportPlan = cachedPlan<ReportRow, 'playerId'>({
+  name: 'name_report',
+  changes: false,
+  parameters: { playerId: 'text' },
+  columns: { name: 'text', votes: 'integer' },
+  statement: ({ playerId }) => sql`select name, votes from reported_names where player_id = ${playerId}`,
+})
+
+/** The report that `reportPlan` found; undefined when nobody reported the name. */
+export function toReport([row]: readonly ReportRow[]): Report | undefined {
+  return row && { Name: row.name, Votes: row.votes }
+}
+
 /** The report of a player's name; undefined when nobody reported it. */
 export async function findReport(db: Handle, playerId: string): Promise<Report | undefined> {
-  const row = await db
-    .selectFrom('reported_names')
-    .select(['name', 'votes'])
-    .where('player_id', '=', playerId)
-    .executeTakeFirst()
-  return row && { Name: row.name, Votes: row.votes }
+  return toReport(await reportPlan.run(db, { playerId }))
 }
 
 /** Puts a report back. One that is there takes its name, and keeps its votes when it has more. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { PlayerNote } from '#contract/notes.ts'
 import type { Person } from '#contract/session.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import { prefixColumns } from '#server/platform/database/sql.ts'
@@ -10,8 +11,21 @@ const toNoteFields = defineRowMapper(PlayerNote.omit({ IsOwn: true }))
 
 export type NoteRow = MappedRow<typeof toNoteFields> & { author_id: number | null }
 
+const noteColumnTypes = {
+  id: 'bigint',
+  player_id: 'text',
+  text: 'text',
+  is_pinned: 'boolean',
+  author: 'text',
+  created_at: 'timestamptz',
+  edited_at: 'timestamptz',
+  edited_by: 'text',
+  version: 'integer',
+  author_id: 'integer',
+} satisfies Readonly<Record<keyof NoteRow, string>>
+
 /** The columns of a `NoteRow`, read from player_notes n. */
-export const noteColumns = prefixColumns('n', [...toNoteFields.columns, 'author_id'])
+export const noteColumns = prefixColumns('n', Object.keys(noteColumnTypes))
 
 /** A note as user `personId` sees it. */
 export function toNote(row: NoteRow, personId: number): PlayerNote {
@@ -28,12 +42,16 @@ export async function countNotes(db: Handle, playerId: string): Promise<number> 
   return Number(count)
 }
 
-/** A pinned note on a player, else the newest, as user `personId` sees it; undefined when there is none. */
-export async function findFirstNote(db: Handle, playerId: string, personId: number): Promise<PlayerNote | undefined> {
-  const { rows } = await sql<NoteRow>`select ${noteColumns} from player_notes n where n.player_id = ${playerId}
-    order by n.is_pinned desc, n.created_at desc, n.id desc limit 1`.execute(db)
-  return rows[0] && toNote(rows[0], personId)
-}
+/** A pinned note on a player, else the newest, with how many there are. */
+export const firstNotePlan = cachedPlan<NoteRow & { total: number }, 'playerId'>({
+  name: 'first_note',
+  changes: false,
+  parameters: { playerId: 'text' },
+  columns: { ...noteColumnTypes, total: 'integer' },
+  statement: ({ playerId }) => sql`
+    select ${noteColumns}, (count(*) over ())::int from player_notes n
+    where n.player_id = ${playerId} order by n.is_pinned desc, n.created_at desc, n.id desc limit 1`,
+})
 
 export async function insertNote(
   db: Handle,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { Purchase, type PurchaseState } from '#contract/purchase.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { prefixColumns, type Sql } from '#server/platform/database/sql.ts'
@@ -59,18 +60,21 @@ const toPurchaseFields = defineRowMapper(Purchase.omit({ Refund: true }), {
   Version: 'refund_version',
 })
 
+/** An order as replies have it. */
 export function toPurchase(row: PurchaseRow): Purchase {
   const { refunded_at: at, refunded_by: By, refund_reason: Reason } = row
   return Object.assign(toPurchaseFields(row), { Refund: at && { At: at.toISOString(), By, Reason } })
 }
 
-/** The newest purchase of a player up to now, valid or not; undefined when there is none. */
-export async function findLastPurchase(db: Handle, playerId: string, now: Date): Promise<Purchase | undefined> {
-  const { rows } = await sql<PurchaseRow>`select ${purchaseColumns} from purchases p
-    where p.player_id = ${playerId} and p.date <= ${now} order by p.date desc, p.order_id desc
-    limit 1`.execute(db)
-  return rows[0] && toPurchase(rows[0])
-}
+/** The newest purchase of a player up to now, valid or not. */
+export const lastPurchasePlan = cachedPlan<PurchaseRow, 'playerId' | 'now'>({
+  name: 'last_purchase',
+  changes: false,
+  parameters: { playerId: 'text', now: 'timestamptz' },
+  columns: purchaseColumnTypes,
+  statement: ({ playerId, now }) => sql`select ${purchaseColumns} from purchases p
+    where p.player_id = ${playerId} and p.date <= ${now} order by p.date desc, p.order_id desc limit 1`,
+})
 
 /** An order of a player, locked until the transaction ends; undefined when the player has no such order. */
 export async function lockPurchase(db: Handle, playerId: string, orderId: string): Promise<Purchase | undefined> {

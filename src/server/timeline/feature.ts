@@ -3,6 +3,7 @@ import type { timeline } from '#contract/timeline.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { createPlayerOverviewHandlers, createTimelineHandlers } from './handlers.ts'
 import { createMarksRepository } from './marks-repository.ts'
+import { createOverviewRepository } from './overview-repository.ts'
 import { createTimelineReader } from './page-repository.ts'
 
 /** What happened to a player, in one line of time. */
@@ -17,7 +18,7 @@ export const timelineFeature = defineFeature<typeof timeline>({
 /** What a ticket asks first about a player, from the features that know it. */
 export const playerOverviewFeature = defineFeature<typeof playerOverview>({
   connect: (contributions) => {
-    const timeline = createTimelineReader(contributions)
-    return { handlers: createPlayerOverviewHandlers(timeline), cachedPlans: [timeline.cachedPage] }
+    const overview = createOverviewRepository(contributions)
+    return { handlers: createPlayerOverviewHandlers(overview), cachedPlans: [overview.plan] }
   },
 })

@@ -3,7 +3,7 @@ import type { PermissionName } from '#contract/core/permissions.ts'
 import type { TimelineKind } from '#contract/timeline.ts'
 import type { Contributions } from '#server/manifest/define-feature.ts'
 import type { TimelineBounds, TimelineSource } from '#server/manifest/timeline-source.ts'
-import { cachedPlan, type PreparablePlan } from '#server/platform/database/cached-plan.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { selectAudit } from './audit-source.ts'
 import type { Cursor } from './cursor.ts'
@@ -39,7 +39,7 @@ export type SourceRow = {
 
 export type TimelineRepository = {
   /** Reads unfiltered pages. Its plan is cached, because planning all sources takes longer than reading them. */
-  readonly cachedPage: PreparablePlan
+  readonly cachedPage: CachedPage
   /**
    * The newest entries within the bounds, in one order. Each source reads no more rows than the page holds, so a page
    * costs the same however many entries there are.
@@ -71,6 +71,17 @@ function selectIfAllowed({ permission, select }: TimelineSource, bounds: Timelin
   return permission === undefined
     ? entries
     : sql`(select * from ${entries} allowed where ${sql.lit(permission)} = any(${permissions}))`
+}
+
+type CachedPage = ReturnType<typeof createCachedPage>
+
+/** The values of the plan for a page. */
+export function toPageValues(
+  { playerId, from, to, after, limit }: PageBounds,
+  permissions: readonly PermissionName[],
+): Parameters<CachedPage['run']>[1] {
+  const { at, id } = after ?? { at: 'infinity', id: '' }
+  return { playerId, from: from ?? '-infinity', to: to ?? 'infinity', at, id, limit, permissions }
 }
 
 function createCachedPage({ timelineSources, timelineActions }: Contributions) {
@@ -120,10 +131,7 @@ export function createTimelineRepository(contributions: Contributions): Timeline
         const page = joinPage(bounds, [...selects, audit])
         return (await page.execute(db)).rows
       }
-      const { playerId, from, to, after, limit } = bounds
-      const { at, id } = after ?? { at: 'infinity', id: '' }
-      const period = { from: from ?? '-infinity', to: to ?? 'infinity' }
-      return cachedPage.run(db, { playerId, ...period, at, id, limit, permissions })
+      return cachedPage.run(db, toPageValues(bounds, permissions))
     },
   }
 }
