@@ -1,6 +1,7 @@
 import type { audit } from '#contract/audit.ts'
 import { dayMs } from '#contract/core/units.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { planAuditPages } from '#server/platform/audit/audit-list.ts'
 import { loadAuditKey } from '#server/platform/audit/key.ts'
 import { turnAuditParts } from '#server/platform/audit/parts-repository.ts'
 import { purgeAudit } from '#server/platform/audit/purge.ts'
@@ -10,7 +11,7 @@ import { createAuditHandlers } from './handlers.ts'
 
 /** Reading the audit log. */
 export const auditFeature = defineFeature<typeof audit>({
-  connect: ({ auditNames }) => ({ handlers: createAuditHandlers(auditNames) }),
+  connect: ({ auditNames }) => ({ handlers: createAuditHandlers(auditNames), cachedPlans: planAuditPages() }),
   gauges: auditGauges,
   retention: async (db, settings, now) => {
     await turnAuditParts(db, settings, now)

@@ -4,6 +4,7 @@ import { audit } from '#contract/audit.ts'
 import { guilds } from '#contract/guilds.ts'
 import { moderation } from '#contract/moderation.ts'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
+import { observeStatements } from '#server/platform/database/pooled-database.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { startApp } from '#test/harness/start-app.ts'
 
@@ -111,5 +112,27 @@ test('is filtered by the beginning of the name of a person and of a thing, and b
   expect(await list({ targetId: 'Anj', targetKind: 'guild' })).toEqual([])
   const about = await auditor.call(audit.list, { query: { targetId: 'Anja', outcome: 'done' } })
   expect(about.data.Result.map(({ TargetKind }) => TargetKind)).toEqual(['player', 'player'])
+  await app.close()
+})
+
+test('has cached plans for the log as it is opened: as a whole, of an action, and of a thing', async () => {
+  const app = await startApp()
+  const { db } = app
+  await aPlayer(db, { player_id: 'p1', nickname: 'Anne' })
+  await writeServerAudit(db, { at: app.clock.now, action: 'player changed', targetKind: 'player', targetId: 'p1' })
+  const admin = await app.signInAs('admin')
+  const texts: string[] = []
+  observeStatements(db, ({ text }) => texts.push(text))
+  const isPlanned = async (query: object) => {
+    texts.length = 0
+    const { data } = await admin.call(audit.list, { query })
+    expect(data.Result.map(({ TargetId }) => TargetId)).toContain('p1')
+    return texts.some((text) => text.includes('audit_page_'))
+  }
+  for (const shape of [{}, { action: 'player changed' }, { targetId: 'p1' }, { targetId: 'anne' }]) {
+    expect(await isPlanned(shape), JSON.stringify(shape)).toBe(true)
+    expect(await isPlanned({ ...shape, targetKind: 'player' }), JSON.stringify(shape)).toBe(true)
+  }
+  expect(await isPlanned({ outcome: 'done' })).toBe(false)
   await app.close()
 })

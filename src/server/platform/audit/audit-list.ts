@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { AuditEntry } from '#contract/audit.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
+import type { PreparablePlan } from '#server/platform/database/cached-plan.ts'
+import { KnownStatements } from '#server/platform/database/known-statements.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { allOf, anyOf, prefixColumns, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -11,6 +13,9 @@ import {
   type RowPredicate,
   testsCriterion,
 } from '#server/platform/lists/definition.ts'
+import type { Order } from '#server/platform/lists/order.ts'
+import { planPages } from '#server/platform/lists/plan-pages.ts'
+import { toCountedColumns } from '#server/platform/lists/statements.ts'
 import { toFoldedSearch } from '#server/platform/lists/text-search.ts'
 
 type Row = Selectable<Tables['audit_log']>
@@ -47,13 +52,13 @@ function isByActor({ actor, actors = [] }: AuditFilter): Sql[] {
 /** The ids that a typed one may be: as it is written, since what a visitor typed is in quotation marks, or as pasted. */
 const toIds = (targetId: string): readonly string[] => [targetId, cleanId(targetId)]
 
+/** The conditions but for that on the target. */
 function toScope(filter: AuditFilter): Sql {
-  const { action, targetKind, targetId, targets = [], outcome, from, to } = filter
+  const { action, targetKind, outcome, from, to } = filter
   return allOf([
     ...isByActor(filter),
     ...(action ? [sql`a.action = ${action}`] : []),
     ...(targetKind ? [sql`a.target_kind = ${targetKind}`] : []),
-    ...(targetId && targets.length === 0 ? [sql`a.target_id = any(${toIds(targetId)}::text[])`] : []),
     ...(outcome ? [sql`a.outcome = ${outcome}`] : []),
     ...(from ? [sql`a.at >= ${from}`] : []),
     ...(to ? [sql`a.at < ${to}`] : []),
@@ -62,17 +67,23 @@ function toScope(filter: AuditFilter): Sql {
 
 const column = createColumnResolver('a')
 
-/** Things that were found by name are looked up through the index by target: their ids may be very common among others. */
+/** Whether an entry is about a thing with a typed id, or about one that was found by name. */
+function isAbout(typed: readonly string[], targets: readonly AuditTarget[]): RowPredicate {
+  if (targets.length === 0) return (resolve) => sql`${resolve('target_id')} = any(${typed}::text[])`
+  const ids = [...typed, ...targets.map(({ id }) => id)]
+  const named = targets.map(({ kind, id }) => `${kind} ${id}`)
+  return (resolve) => sql`(${resolve('target_id')} = any(${ids}::text[])
+    and (${resolve('target_id')} = any(${typed}::text[])
+      or ${resolve('target_kind')} || ' ' || ${resolve('target_id')} = any(${named}::text[])))`
+}
+
+/** Targets are looked up through their index, whatever the planner thinks: their ids may be very common among others. */
 function toCriteria(filter: AuditFilter): readonly Criterion[] {
   const { targetId, targets = [] } = filter
-  if (!targetId || targets.length === 0) return []
-  const ids = [...toIds(targetId), ...targets.map(({ id }) => id)]
-  const named = targets.map(({ kind, id }) => `${kind} ${id}`)
-  const isTarget: RowPredicate = (resolve) => sql`(${resolve('target_id')} = any(${ids}::text[])
-    and (${resolve('target_id')} = any(${toIds(targetId)}::text[])
-      or ${resolve('target_kind')} || ' ' || ${resolve('target_id')} = any(${named}::text[])))`
+  if (!targetId) return []
   const fromWhere = sql`from audit_log a where ${toScope(filter)}`
-  return [testsCriterion(fromWhere, column, [isTarget], ['target_id', 'target_kind'], 'always')]
+  const test = isAbout(toIds(targetId), targets)
+  return [testsCriterion(fromWhere, column, [test], ['target_id', 'target_kind'], 'always')]
 }
 
 const toEntryFields = defineRowMapper(AuditEntry.omit({ Sealed: true }))
@@ -85,6 +96,33 @@ export function toEntry(row: Row): AuditEntry {
 /** An entry of the list with its values as JSON texts. */
 export type AuditListItem = { readonly entry: AuditEntry } & Pick<Row, 'before' | 'after'>
 
+/** The columns of an entry with their types, in their order. */
+const columnTypes: Readonly<Record<keyof Row, string>> = {
+  id: 'bigint',
+  at: 'timestamptz',
+  actor_id: 'integer',
+  actor: 'text',
+  actor_folded: 'text',
+  address: 'text',
+  action: 'text',
+  target_kind: 'text',
+  target_id: 'text',
+  reason: 'text',
+  outcome: 'text',
+  times: 'integer',
+  request_id: 'text',
+  note: 'text',
+  before: 'text',
+  after: 'text',
+  before_digest: 'bytea',
+  after_digest: 'bytea',
+  digest: 'bytea',
+  position: 'bigint',
+  link: 'bytea',
+}
+
+const newestFirst: Order = { columns: [{ name: 'id', type: 'bigint' }], direction: 'desc' }
+
 /** The audit log, newest first. */
 export const auditList: ListDefinition<AuditFilter, Row, AuditListItem> = {
   name: 'audit',
@@ -92,11 +130,22 @@ export const auditList: ListDefinition<AuditFilter, Row, AuditListItem> = {
   column,
   id: ['id'],
   tables: [{ table: 'audit_log', alias: 'a', key: ['id'] }],
-  select: sql`a.*`,
-  order: () => ({ columns: [{ name: 'id', type: 'bigint' }], direction: 'desc' }),
+  select: prefixColumns('a', Object.keys(columnTypes)),
+  // The id is all that the order needs.
+  carriesOrder: true,
+  order: () => newestFirst,
   scope: toScope,
   criteria: toCriteria,
   toItem: (row) => ({ entry: toEntry(row), before: row.before, after: row.after }),
+  known: new KnownStatements('audit_page', toCountedColumns(columnTypes, newestFirst)),
+}
+
+/** The plans of the log as it is opened: as a whole, of an action, and of a thing, which may have been found by its name. */
+export function planAuditPages(): readonly PreparablePlan[] {
+  const ofThing = { targetId: 'id', targets: [] }
+  const ofNamed = { targetId: 'name', targets: [{ kind: 'kind', id: 'id' }] }
+  const shapes = [{}, { action: 'action' }, ofThing, ofNamed]
+  return planPages(auditList, [...shapes, ...shapes.map((shape) => ({ ...shape, targetKind: 'kind' }))])
 }
 
 /** The longest value in a cell, in bytes: about as much as a spreadsheet takes. */
@@ -109,6 +158,12 @@ const selectValue = (name: string) => sql`case when octet_length(a.${sql.id(name
 export const auditExport: ListDefinition<AuditFilter, Row, Row> = {
   ...auditList,
   name: 'audit export',
+  // A criterion would read all of its matches at once.
+  scope: (filter) =>
+    filter.targetId && !filter.targets?.length
+      ? allOf([toScope(filter), isAbout(toIds(filter.targetId), [])(column)])
+      : toScope(filter),
+  criteria: (filter) => (filter.targets?.length ? toCriteria(filter) : []),
   select: sql`${prefixColumns('a', toEntryFields.columns)}, a.note, ${selectValue('before')}, ${selectValue('after')}`,
   toItem: (row) => row,
   exportColumns: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { exactTotalLimit } from '#contract/core/lists.ts'
+import type { KnownStatements } from '#server/platform/database/known-statements.ts'
 import { anyOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { CsvValue } from '#server/platform/http/csv.ts'
@@ -161,6 +162,8 @@ export type ListShape<Row, Item> = {
   readonly select: Sql
   /** Whether the searches of its criteria name the columns of the order, so that matches are sorted unread. */
   readonly carriesOrder?: boolean
+  /** The statements of its pages that have cached plans, where planning them takes longer than reading; see `planPages`. */
+  readonly known?: KnownStatements
   /** How many rows an export reads with one statement when nothing is filtered; 1,000 when absent. */
   readonly exportLength?: number
   /** A row as the contract carries it. */

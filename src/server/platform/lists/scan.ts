@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { allOf, limitTo, type Sql } from '#server/platform/database/sql.ts'
 import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
 import type { Criterion, PageRange, RowPredicate } from './definition.ts'
@@ -94,16 +94,21 @@ export function countAndScan<Row>(
   range: PageRange,
   own?: OrderedCriterion,
 ): Promise<CountedRows<Row>> {
-  const { db, limits } = search
+  return readCounted(search, selectCountedPage(search, range, own))
+}
+
+/** The statement of `countAndScan`. */
+export function selectCountedPage<Row>(
+  search: ListQuery<Row>,
+  range: PageRange,
+  own: OrderedCriterion | undefined,
+): RawBuilder<CountedRow<Row>> {
   const page = own ? toKeyedRows(search, selectFewOrOrdered(search, own, range)) : toPageRows(search, range)
-  return readCounted(
-    db,
-    sql<CountedRow<Row>>`select counted.match_count, p.* from (
-      select count(*)::int as match_count from (${selectMatching(search)} ${limitTo(limits.exact + 1)}) capped
+  return sql<CountedRow<Row>>`select counted.match_count, p.* from (
+      select count(*)::int as match_count from (${selectMatching(search)} ${limitTo(search.limits.exact + 1)}) capped
     ) counted left join lateral (
       select ${selectRows(search, page.column)} from ${page.from}
-    ) p on true order by ${sortedBy(search)}`,
-  )
+    ) p on true order by ${sortedBy(search)}`
 }
 
 /**

@@ -91,20 +91,32 @@ export async function exceedsLimit(
  */
 export async function sortMatches<Row>(
   search: ListQuery<Row>,
-  { driver, others, drivesFew }: LookupPlan,
+  plan: LookupPlan,
   range: PageRange,
   limit: number,
 ): Promise<CountedRows<Row>> {
-  const { db, limits } = search
-  const tests = drivesFew ? others.map((one) => one.lookupPredicate) : await toInMemoryPredicates(search, others)
+  const { driver, others, drivesFew } = plan
+  if (drivesFew || others.length === 0) return readCounted(search, selectMatches(search, plan, range, limit))
+  const tests = await toInMemoryPredicates(search, others)
+  const statement = selectTested(search, driver, { tests, range, limit })
+  return withWorkMem(search.db, (db) => readCounted({ ...search, db }, statement))
+}
+
+/** The statement of `sortMatches` where the other conditions are looked up for each match. */
+export function selectMatches<Row>(
+  search: ListQuery<Row>,
+  { driver, others }: LookupPlan,
+  range: PageRange,
+  limit: number,
+): RawBuilder<CountedRow<Row>> {
+  return selectTested(search, driver, { tests: others.map((one) => one.lookupPredicate), range, limit })
+}
+
+function selectTested<Row>(search: ListQuery<Row>, driver: Criterion, matches: Matches): RawBuilder<CountedRow<Row>> {
   const [only, more] = driver.lookups
   // Behind the last match a window would have no row to count in.
-  const isAtOnce = only?.readsAtOnce && !more && range.skip === 0 && limit <= limits.exact
-  const statement = isAtOnce
-    ? selectAtOnce[only.readsAtOnce](search, only, { tests, range, limit })
-    : selectMatchedRows(search, driver, { tests, range, limit })
-  if (drivesFew || others.length === 0) return readCounted(db, statement)
-  return withWorkMem(db, (handle) => readCounted(handle, statement))
+  const isAtOnce = only?.readsAtOnce && !more && matches.range.skip === 0 && matches.limit <= search.limits.exact
+  return isAtOnce ? selectAtOnce[only.readsAtOnce](search, only, matches) : selectMatchedRows(search, driver, matches)
 }
 
 type Matches = { readonly tests: readonly RowPredicate[]; readonly range: PageRange; readonly limit: number }

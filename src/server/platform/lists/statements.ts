@@ -90,9 +90,23 @@ export function sortedBy(search: ListQuery): Sql {
 /** A row beside the number of matches; without `is_match` there is no row, only the number. */
 export type CountedRow<Row> = Row & { match_count: number; is_match: boolean | null }
 
-/** Runs a statement of counted rows. */
-export async function readCounted<Row>(db: Handle, statement: RawBuilder<CountedRow<Row>>): Promise<CountedRows<Row>> {
-  const { rows } = await statement.execute(db)
+/** The columns of counted rows with their types, from those of the rows. */
+export const toCountedColumns = (
+  columns: Readonly<Record<string, string>>,
+  order: Order,
+): Readonly<Record<string, string>> => ({
+  match_count: 'integer',
+  ...columns,
+  ...Object.fromEntries(order.columns.map(({ type }, index) => [`sort_${index}`, type])),
+  is_match: 'boolean',
+})
+
+/** Runs a statement of counted rows of a list. */
+export async function readCounted<Row>(
+  { db, list: { known } }: ListQuery<Row>,
+  statement: RawBuilder<CountedRow<Row>>,
+): Promise<CountedRows<Row>> {
+  const rows = known ? await known.run(db, statement) : (await statement.execute(db)).rows
   return { count: rows[0]?.match_count ?? 0, rows: rows.filter((row) => row.is_match) }
 }
 
