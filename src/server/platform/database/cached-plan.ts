@@ -34,8 +34,8 @@ export type CachedPlanOptions<Row, Parameter extends string> = {
 /** A statement that is planned and started only where its condition holds. */
 export type ConditionalStatement<Row> = { readonly when: Sql; readonly statement: RawBuilder<Row> }
 
-/** A database function; `definition` is the part of `create function` after the name. */
-type DatabaseFunction = { readonly name: string; readonly definition: string }
+/** A database function; `definition` is the part of `create function` after the name, `call` the texts around its values. */
+type DatabaseFunction = { readonly name: string; readonly definition: string; readonly call: TemplateStringsArray }
 
 /** A statement that runs as a database function. */
 export type PreparablePlan = {
@@ -90,8 +90,7 @@ export function cachedPlan<Row, Parameter extends string>(
     },
     run: async (db, values) => {
       if (made === undefined) throw new Error(`${options.name} was not prepared: no manifest lists it`)
-      const typed = parameters.map(([parameter, type]) => sql`${values[parameter]}::${sql.raw(type)}`)
-      const { rows } = await sql<Row>`select * from ${sql.id(made.name)}(${sql.join(typed)})`.execute(db)
+      const { rows } = await sql<Row>(made.call, ...parameters.map(([parameter]) => values[parameter])).execute(db)
       return rows
     },
   }
@@ -129,7 +128,16 @@ function toDatabaseFunction<Row, Parameter extends string>(
       ${toQueries(options.statement(placeholders), toStaticSql)}
     end $statement$`
   const hash = createHash('sha256').update(definition).digest('hex').slice(0, 12)
-  return { name: `${options.name}_${hash}`, definition }
+  const name = `${options.name}_${hash}`
+  return { name, definition, call: toCall(name, parameters) }
+}
+
+/** A call of a function as the texts of a template, put together once: hot calls have many values. */
+function toCall(name: string, parameters: readonly (readonly [name: string, type: string])[]): TemplateStringsArray {
+  const begin = `select * from "${name}"(`
+  const texts = parameters.map(([, type], index) => `::${type}${index === parameters.length - 1 ? ')' : ', '}`)
+  const all = parameters.length === 0 ? [`${begin})`] : [begin, ...texts]
+  return Object.assign(all, { raw: all })
 }
 
 const toList = (one: Sql | readonly Sql[]): readonly Sql[] => ('compile' in one ? [one] : one)

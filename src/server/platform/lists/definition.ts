@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { exactTotalLimit } from '#contract/core/lists.ts'
-import type { KnownStatements } from '#server/platform/database/known-statements.ts'
+import type { KnownStatements } from '#server/platform/database/plans/known-statements.ts'
 import { anyOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { CsvValue } from '#server/platform/http/csv.ts'

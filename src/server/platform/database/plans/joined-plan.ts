@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { cachedPlan, type PreparablePlan, type StatementPart } from './cached-plan.ts'
-import { selectJsonObject, selectJsonRows } from './select-json.ts'
-import type { Sql } from './sql.ts'
-import type { Handle } from './tables.ts'
+import { cachedPlan, type PreparablePlan, type StatementPart } from '../cached-plan.ts'
+import { selectJsonObject, selectJsonRows } from '../select-json.ts'
+import type { Sql } from '../sql.ts'
+import type { Handle } from '../tables.ts'
 
 type ValuesOf<Plan> = Plan extends { run(db: Handle, values: infer Values): Promise<readonly unknown[]> }
   ? Values

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type CachedPlan, cachedPlan, type PreparablePlan } from './cached-plan.ts'
-import type { Handle } from './tables.ts'
+import { type CachedPlan, cachedPlan, type PreparablePlan } from '../cached-plan.ts'
+import type { Handle } from '../tables.ts'
 
 /** The type of a parameter, by a value of it. */
 function getType(value: unknown): string {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '#test/harness/postgresql.ts'
-import { prepareCachedPlans } from './cached-plan.ts'
+import { prepareCachedPlans } from '../cached-plan.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OpenedDatabase } from '../opened-database.ts'
+import { observeStatements } from '../pooled-database.ts'
 import { KnownStatements } from './known-statements.ts'
-import { openDatabase } from './open-database.ts'
-import type { OpenedDatabase } from './opened-database.ts'
-import { observeStatements } from './pooled-database.ts'
 
 let opened: OpenedDatabase
 const texts: string[] = []

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '#test/harness/postgresql.ts'
-import { cachedPlan, prepareCachedPlans } from './cached-plan.ts'
+import { cachedPlan, prepareCachedPlans } from '../cached-plan.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OpenedDatabase } from '../opened-database.ts'
 import { joinPlans } from './joined-plan.ts'
-import { openDatabase } from './open-database.ts'
-import type { OpenedDatabase } from './opened-database.ts'
 
 let opened: OpenedDatabase
 
