@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PermissionName } from '#contract/core/permissions.ts'
 import type { TimelineKind } from '#contract/timeline.ts'
 import type { Contributions } from '#server/manifest/define-feature.ts'
 import { newestEntries, type TimelineBounds } from '#server/manifest/timeline-source.ts'
@@ -38,10 +39,14 @@ function isOfKind(actions: Contributions['timelineActions'], kinds: readonly Tim
 
 /** The condition that the permissions, a parameter of the statement, hold the one that reading an audit entry needs. */
 export function isAllowed(actions: Contributions['timelineActions'], permissions: Sql): Sql {
-  const needed = [...actions].flatMap(([action, { permission }]) => (permission ? [{ action, permission }] : []))
+  const needed = new Map<PermissionName, Sql[]>()
+  for (const [action, { permission }] of actions) {
+    if (permission) needed.set(permission, [...(needed.get(permission) ?? []), sql.lit(action)])
+  }
   return allOf(
-    needed.map(
-      ({ action, permission }) => sql`(a.action <> ${sql.lit(action)} or ${sql.lit(permission)} = any(${permissions}))`,
+    [...needed].map(
+      ([permission, names]) =>
+        sql`(a.action not in (${sql.join(names)}) or ${sql.lit(permission)} = any(${permissions}))`,
     ),
   )
 }

@@ -11,7 +11,7 @@ export const timelineFeature = defineFeature<typeof timeline>({
   connect: (contributions) => {
     const reader = createTimelineReader(contributions)
     const marks = createMarksRepository(contributions)
-    return { handlers: createTimelineHandlers(reader, marks), cachedPlans: [reader.cachedPage, marks.staffMarks] }
+    return { handlers: createTimelineHandlers(reader, marks), cachedPlans: [...reader.cachedPlans, marks.staffMarks] }
   },
 })
 

@@ -24,7 +24,7 @@ export function createOverviewRepository(contributions: Contributions) {
     request: requestDatePlan,
     note: firstNotePlan,
     events: runningEventsPlan,
-    timeline: timeline.cachedPage,
+    timeline: timeline.newestPage,
   })
 
   /** What a ticket asks first about a player. Throws `player-unknown`. */
@@ -38,7 +38,7 @@ export function createOverviewRepository(contributions: Contributions) {
       note: { playerId },
       events: { playerId, now, limit: overviewLimit },
       // Entries that an audit entry repeats are left out, so more are read than are shown.
-      timeline: timeline.toNewest(playerId, 2 * overviewLimit, person),
+      timeline: { playerId, limit: 2 * overviewLimit, permissions: timeline.listPermissions(person) },
     })
     const Guild = toPlayerGuild(found.guild, playerId)
     const [purchase] = hasPermission(person, 'ACCESS_PURCHASES') ? found.purchase : []

@@ -1,23 +1,21 @@
 import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
-import { hasPermission } from '#contract/core/permissions.ts'
+import { hasPermission, type PermissionName } from '#contract/core/permissions.ts'
 import type { Person } from '#contract/session.ts'
 import type { TimelineEntry, timeline } from '#contract/timeline.ts'
 import type { Contributions } from '#server/manifest/define-feature.ts'
 import { readSaveChanges } from '#server/persistence/change-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { createTimelineRepository, type SourceRow, type TimelineRepository, toPageValues } from './repository.ts'
+import { createTimelineRepository, type SourceRow, type TimelineRepository } from './repository.ts'
 import { toEntry, toSaveId } from './rules.ts'
 
 type PageQuery = { readonly playerId: string } & EndpointInput<typeof timeline.list>['query']
 
-export type TimelineReader = {
-  /** The plan that `readPage` needs. */
-  readonly cachedPage: TimelineRepository['cachedPage']
+export type TimelineReader = Pick<TimelineRepository, 'newestPage' | 'cachedPlans'> & {
   /** The newest entries first, of those that the user may see. An unknown player has none. */
   readonly readPage: (db: Handle, query: PageQuery, person: Person) => Promise<EndpointReply<typeof timeline.list>>
-  /** The values of the plan for the newest rows of a player that the user may see. */
-  readonly toNewest: (playerId: string, limit: number, person: Person) => ReturnType<typeof toPageValues>
+  /** The permissions of a user that reading some entries needs. */
+  readonly listPermissions: (person: Person) => readonly PermissionName[]
   /** The first entries of rows, at most `limit`; a row that an audit entry repeats is none. */
   readonly readEntries: (
     db: Handle,
@@ -29,7 +27,7 @@ export type TimelineReader = {
 
 /** Makes the reader for the sources and actions of all features. */
 export function createTimelineReader(contributions: Contributions): TimelineReader {
-  const { cachedPage, readEntries: readRows } = createTimelineRepository(contributions)
+  const { newestPage, cachedPlans, readEntries: readRows } = createTimelineRepository(contributions)
   const parts = [...contributions.timelineSources, ...contributions.timelineActions.values()]
   const needed = parts.flatMap(({ permission }) => permission ?? [])
   const listPermissions = (person: Person) => needed.filter((permission) => hasPermission(person, permission))
@@ -45,7 +43,8 @@ export function createTimelineReader(contributions: Contributions): TimelineRead
   }
 
   return {
-    cachedPage,
+    newestPage,
+    cachedPlans,
     readPage: async (db, { playerId, kinds, from, to, after, take }, person) => {
       const cursor = after === undefined ? undefined : readCursor(after)
       const selection = { kinds, permissions: listPermissions(person) }
@@ -58,8 +57,7 @@ export function createTimelineReader(contributions: Contributions): TimelineRead
         Next: rows.length > take && last ? writeCursor({ at: last.exact_at, id: last.id }) : null,
       }
     },
-    toNewest: (playerId, limit, person) =>
-      toPageValues({ playerId, from: undefined, to: undefined, after: undefined, limit }, listPermissions(person)),
+    listPermissions,
     readEntries,
   }
 }

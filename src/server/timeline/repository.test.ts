@@ -26,8 +26,8 @@ async function countRowsRead(db: TestApp['db']): Promise<number> {
 
 /** Reads the first page of the player, and expects that it reads few rows. */
 async function readPage(permissions: readonly PermissionName[]) {
-  const { cachedPage, readEntries } = createTimelineRepository(features)
-  await prepareCachedPlans(game.db, [cachedPage])
+  const { cachedPlans, readEntries } = createTimelineRepository(features)
+  await prepareCachedPlans(game.db, cachedPlans)
   const bounds = { playerId: 'p', from: undefined, to: undefined, after: undefined, limit: 16 }
   return game.db.transaction().execute(async (trx) => {
     const before = await countRowsRead(trx)

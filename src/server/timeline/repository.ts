@@ -3,7 +3,7 @@ import type { PermissionName } from '#contract/core/permissions.ts'
 import type { TimelineKind } from '#contract/timeline.ts'
 import type { Contributions } from '#server/manifest/define-feature.ts'
 import type { TimelineBounds, TimelineSource } from '#server/manifest/timeline-source.ts'
-import { cachedPlan } from '#server/platform/database/cached-plan.ts'
+import { cachedPlan, type PreparablePlan } from '#server/platform/database/cached-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { selectAudit } from './audit-source.ts'
 import type { Cursor } from './cursor.ts'
@@ -38,8 +38,10 @@ export type SourceRow = {
 }
 
 export type TimelineRepository = {
-  /** Reads unfiltered pages. Its plan is cached, because planning all sources takes longer than reading them. */
-  readonly cachedPage: CachedPage
+  /** The newest entries of all kinds. */
+  readonly newestPage: ReturnType<typeof createNewestPage>
+  /** Read unfiltered pages, because planning all sources takes longer than reading them. */
+  readonly cachedPlans: readonly PreparablePlan[]
   /**
    * The newest entries within the bounds, in one order. Each source reads no more rows than the page holds, so a page
    * costs the same however many entries there are.
@@ -73,19 +75,29 @@ function selectIfAllowed({ permission, select }: TimelineSource, bounds: Timelin
     : sql`(select * from ${entries} allowed where ${sql.lit(permission)} = any(${permissions}))`
 }
 
-type CachedPage = ReturnType<typeof createCachedPage>
-
-/** The values of the plan for a page. */
-export function toPageValues(
-  { playerId, from, to, after, limit }: PageBounds,
-  permissions: readonly PermissionName[],
-): Parameters<CachedPage['run']>[1] {
-  const { at, id } = after ?? { at: 'infinity', id: '' }
-  return { playerId, from: from ?? '-infinity', to: to ?? 'infinity', at, id, limit, permissions }
+const columns = {
+  exact_at: 'text',
+  id: 'text',
+  source: 'text',
+  subject: 'text',
+  who: 'text',
+  reason: 'text',
+  texts: 'text[]',
+  is_audited: 'boolean',
 }
 
-function createCachedPage({ timelineSources, timelineActions }: Contributions) {
-  return cachedPlan<SourceRow, 'playerId' | 'from' | 'to' | 'at' | 'id' | 'limit' | 'permissions'>({
+/** The statement of an unfiltered page. */
+function selectPage(
+  { timelineSources, timelineActions }: Contributions,
+  bounds: TimelineBounds,
+  permissions: Sql,
+): RawBuilder<SourceRow> {
+  const selects = timelineSources.map((source) => selectIfAllowed(source, bounds, permissions))
+  return joinPage(bounds, [...selects, selectAudit(bounds, timelineActions, { kinds: [], permissions })])
+}
+
+const createBoundedPage = (contributions: Contributions) =>
+  cachedPlan<SourceRow, 'playerId' | 'from' | 'to' | 'at' | 'id' | 'limit' | 'permissions'>({
     name: 'timeline_page',
     changes: false,
     parameters: {
@@ -97,30 +109,30 @@ function createCachedPage({ timelineSources, timelineActions }: Contributions) {
       limit: 'integer',
       permissions: 'text[]',
     },
-    columns: {
-      exact_at: 'text',
-      id: 'text',
-      source: 'text',
-      subject: 'text',
-      who: 'text',
-      reason: 'text',
-      texts: 'text[]',
-      is_audited: 'boolean',
-    },
-    statement: ({ at, id, permissions, ...rest }) => {
-      const bounds = { ...rest, after: { at, id } }
-      const selects = timelineSources.map((source) => selectIfAllowed(source, bounds, permissions))
-      return joinPage(bounds, [...selects, selectAudit(bounds, timelineActions, { kinds: [], permissions })])
-    },
+    columns,
+    statement: ({ at, id, permissions, ...rest }) =>
+      selectPage(contributions, { ...rest, after: { at, id } }, permissions),
   })
-}
+
+/** The first page of all: without bounds, the plan has half as many conditions, which each run has to set up. */
+const createNewestPage = (contributions: Contributions) =>
+  cachedPlan<SourceRow, 'playerId' | 'limit' | 'permissions'>({
+    name: 'timeline_newest',
+    changes: false,
+    parameters: { playerId: 'text', limit: 'integer', permissions: 'text[]' },
+    columns,
+    statement: ({ permissions, ...rest }) =>
+      selectPage(contributions, { ...rest, from: undefined, to: undefined, after: undefined }, permissions),
+  })
 
 /** Makes the repository of the sources and actions of all features. */
 export function createTimelineRepository(contributions: Contributions): TimelineRepository {
   const { timelineSources, timelineActions } = contributions
-  const cachedPage = createCachedPage(contributions)
+  const boundedPage = createBoundedPage(contributions)
+  const newestPage = createNewestPage(contributions)
   return {
-    cachedPage,
+    newestPage,
+    cachedPlans: [boundedPage, newestPage],
     readEntries: async (db, bounds, { kinds, permissions }) => {
       if (kinds.length > 0) {
         const selects = timelineSources
@@ -131,7 +143,11 @@ export function createTimelineRepository(contributions: Contributions): Timeline
         const page = joinPage(bounds, [...selects, audit])
         return (await page.execute(db)).rows
       }
-      return cachedPage.run(db, toPageValues(bounds, permissions))
+      const { playerId, from, to, after, limit } = bounds
+      if (!from && !to && !after) return newestPage.run(db, { playerId, limit, permissions })
+      const { at, id } = after ?? { at: 'infinity', id: '' }
+      const period = { from: from ?? '-infinity', to: to ?? 'infinity' }
+      return boundedPage.run(db, { playerId, ...period, at, id, limit, permissions })
     },
   }
 }
