@@ -4,7 +4,7 @@ import type { Person } from '#contract/session.ts'
 import type { AuditNameSource } from '#server/manifest/audit-names.ts'
 import type { HomeItems, HomePart } from '#server/manifest/home-part.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { listOwnChanges, toHomeChange } from './changes-repository.ts'
+import { type createOwnChanges, listOwnChanges, toHomeChange } from './changes-repository.ts'
 import { createHomeReader, type HomeState } from './reader.ts'
 
 const isAllowed = (person: Person, access: HomePart['access']) => access === 'signed-in' || hasAnyOf(person, access)
@@ -32,6 +32,7 @@ const compare = (one: number, other: number) => (one === other ? 0 : one - other
 export function createHomeHandlers(
   parts: readonly HomePart[],
   names: readonly AuditNameSource[],
+  ownChanges: ReturnType<typeof createOwnChanges>,
 ): Handlers<typeof home> {
   const read = createHomeReader(parts, names)
   return {
@@ -39,7 +40,7 @@ export function createHomeHandlers(
       const { db, person } = context
       const readsAll = hasPermission(person, 'ACCESS_AUDIT')
       // Who reads those of all users needs of the own ones only which is the last.
-      const own = await listOwnChanges(db, person, readsAll ? [] : names)
+      const own = await listOwnChanges(db, ownChanges, person, !readsAll)
       const state = await read(context, own[0]?.id)
       const items = listItems(state, person)
       const changes = readsAll ? state.changes : own
