@@ -216,7 +216,8 @@ function print(): void {
 /** Sends at full speed: each connection its next request when the last was answered. */
 function sendWithoutPause(): void {
   const load = {
-    url: job.url,
+    // The library shares the connections out among several, which its types do not know.
+    url: [job.url, ...(job.others ?? [])] as unknown as string,
     connections: job.connections,
     duration: job.seconds,
     headers,

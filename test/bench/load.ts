@@ -42,9 +42,16 @@ export type Work =
 
 /**
  * A load for load-main.ts: `connections` connections, each sending its next request when the last was answered, or at
- * most that many when it sends at a rate.
+ * most that many when it sends at a rate. With `others` they are shared out among several servers.
  */
-export type LoadJob = { url: string; authorization: string; connections: number; seconds: number; work: Work }
+export type LoadJob = {
+  url: string
+  others?: readonly string[]
+  authorization: string
+  connections: number
+  seconds: number
+  work: Work
+}
 
 /** What a load measured; times in milliseconds. `failed` counts replies other than 2xx, and lost connections. */
 export type LoadResult = { perSecond: number; p50: number; p95: number; p99: number; failed: number }

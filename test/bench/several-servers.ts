@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPgBouncer } from '#test/harness/pgbouncer.ts'
 import { type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
-import { runLoad } from './load.ts'
+import { type LoadResult, runLoad } from './load.ts'
 import { median } from './measure.ts'
 import { cpuTimeOfChildren, readCpuTime } from './process-stat.ts'
 import type { Figure } from './report.ts'
@@ -35,12 +35,17 @@ async function readUsed({ testServer }: Bench, running: readonly ServerProcess[]
   }
 }
 
-/** What servers use during some work. */
-async function during(bench: Bench, running: readonly ServerProcess[], work: () => Promise<unknown>): Promise<Used> {
+/** What servers use during some work, and what that gives. */
+async function during<Result>(
+  bench: Bench,
+  running: readonly ServerProcess[],
+  work: () => Promise<Result>,
+): Promise<Used & { result: Result }> {
   const before = await readUsed(bench, running)
-  await work()
+  const result = await work()
   const after = await readUsed(bench, running)
   return {
+    result,
     serverMs: after.serverMs - before.serverMs,
     databaseMs: after.databaseMs - before.databaseMs,
     transactions: after.transactions - before.transactions,
@@ -66,7 +71,14 @@ async function measureRest(bench: Bench, running: readonly ServerProcess[]): Pro
   return during(bench, running, () => sleep(restSeconds.measured * 1000))
 }
 
-type Saves = { readonly perSecond: number; readonly failed: number; readonly cpuMs: number; readonly waiting: number }
+/** Processor times are of one save. */
+type Saves = {
+  readonly perSecond: number
+  readonly failed: number
+  readonly serverMs: number
+  readonly databaseMs: number
+  readonly waiting: number
+}
 
 /** Saves through all of these servers at once. */
 async function measureSaves(
@@ -76,27 +88,28 @@ async function measureSaves(
 ): Promise<Saves> {
   const { testServer, pace } = bench
   const { authorization } = testServer.client
+  const [url = '', ...others] = running.map((server) => server.url)
+  const save = (seconds: number): Promise<LoadResult> => {
+    const work = { kind: 'save', players, key: `bench_${Date.now()}` } as const
+    return runLoad({ url, others, authorization, connections, seconds, work })
+  }
+  // Each process compiles its code by itself, so each gets as many requests before it is measured.
+  await save(pace.seconds * running.length)
   const rounds: Saves[] = []
-  for (let round = 0; round <= pace.rounds; round++) {
+  for (let round = 0; round < pace.rounds; round++) {
     let isOver = false
     const waiting = countWaiting(bench, () => isOver)
-    const each = connections / running.length
-    const work = { kind: 'save', players: [...players], key: `bench_${Date.now()}` } as const
-    const loads: Awaited<ReturnType<typeof runLoad>>[] = []
-    const used = await during(bench, running, async () => {
-      const job = { authorization, connections: each, seconds: pace.seconds, work }
-      loads.push(...(await Promise.all(running.map(({ url }) => runLoad({ ...job, url })))))
-    })
+    const { result, serverMs, databaseMs } = await during(bench, running, () => save(pace.seconds))
     isOver = true
-    const perSecond = loads.reduce((sum, load) => sum + load.perSecond, 0)
-    const failed = loads.reduce((sum, load) => sum + load.failed, 0)
-    const cpuMs = (used.serverMs + used.databaseMs) / (perSecond * pace.seconds)
-    const measured = { perSecond, failed, cpuMs, waiting: await waiting }
-    if (round > 0) rounds.push(measured)
+    const { perSecond, failed } = result
+    const saved = perSecond * pace.seconds
+    const cpu = { serverMs: serverMs / saved, databaseMs: databaseMs / saved }
+    rounds.push({ perSecond, failed, ...cpu, waiting: await waiting })
   }
   const of = (name: keyof Saves) => median(rounds.map((one) => one[name]))
   const failed = rounds.reduce((sum, one) => sum + one.failed, 0)
-  return { perSecond: of('perSecond'), failed, cpuMs: of('cpuMs'), waiting: of('waiting') }
+  const cpu = { serverMs: of('serverMs'), databaseMs: of('databaseMs') }
+  return { perSecond: of('perSecond'), failed, ...cpu, waiting: of('waiting') }
 }
 
 /** What each further server costs while nobody asks any of them. */
@@ -116,11 +129,11 @@ function toRestFigures(where: string, one: Used, all: Used): Figure[] {
 
 function toSaveFigure(where: string, pool: string, one: Saves, all: Saves): Figure {
   const share = all.perSecond / one.perSecond
-  const cost = all.cpuMs / one.cpuMs
+  const toTimes = (name: 'serverMs' | 'databaseMs') => `${all[name].toFixed(2)} and ${one[name].toFixed(2)} ms`
   const failed = one.failed + all.failed
   const parts = [
     `${Math.round(share * 100)} % (${Math.round(all.perSecond)} and ${Math.round(one.perSecond)} a second)`,
-    `processor time of a save ${cost.toFixed(2)} times`,
+    `processor time of a save: servers ${toTimes('serverMs')}, database ${toTimes('databaseMs')}`,
     `${all.waiting.toFixed(1)} and ${one.waiting.toFixed(1)} connections waiting for locks`,
     ...(failed > 0 ? [`${failed} failed`] : []),
   ]
