@@ -26,6 +26,7 @@ import { manyGuilds } from './many-guilds.ts'
 import { addMeasured, type Measured, measure, median, type Pace, type Target } from './measure.ts'
 import { boundedMemory } from './memory.ts'
 import { scenariosAroundPlayers } from './messages-and-purchases.ts'
+import { partsOfTheLog } from './parts-of-the-log.ts'
 import { restorePlans } from './point-in-time.ts'
 import { shareOfCore } from './process-stat.ts'
 import { type Figure, toFigureTable, toMeasurementTable } from './report.ts'
@@ -155,6 +156,7 @@ const otherParts = [
   restorePlans,
   largeLeaderboards,
   manyGuilds,
+  partsOfTheLog,
   boundedMemory,
   severalServers,
 ]
