@@ -144,7 +144,7 @@ export const auditList: ListDefinition<AuditFilter, Row, AuditListItem> = {
 export function planAuditPages(): readonly PreparablePlan[] {
   const ofThing = { targetId: 'id', targets: [] }
   const ofNamed = { targetId: 'name', targets: [{ kind: 'kind', id: 'id' }] }
-  const shapes = [{}, { action: 'action' }, ofThing, ofNamed]
+  const shapes = [{}, { action: 'audit purged' }, ofThing, ofNamed]
   return planPages(auditList, [...shapes, ...shapes.map((shape) => ({ ...shape, targetKind: 'kind' }))])
 }
 
