@@ -1,6 +1,6 @@
 import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { JsonDiff } from '#console/components/json/json-diff.tsx'

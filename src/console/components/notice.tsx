@@ -3,8 +3,8 @@ import { Notifications, notifications, useNotifications } from '@mantine/notific
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { AppLink } from './app-link.tsx'
-import { copyText } from './copy-text.ts'
-import { CopyableId } from './copyable-id.tsx'
+import { copyText } from './copy/copy-text.ts'
+import { CopyableId } from './copy/copyable-id.tsx'
 import classes from './notice.module.css'
 
 /** A notice at the top centre of the page: one line over the top bar. */

@@ -1,6 +1,6 @@
 import { Anchor, Badge } from '@mantine/core'
 import { formatBytes } from '#console/components/bytes.ts'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { useServerInfo } from '#console/platform/session/session.ts'

@@ -1,5 +1,5 @@
 import { AppLink } from '#console/components/app-link.tsx'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'

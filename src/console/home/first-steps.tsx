@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Progress, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { formatSeconds } from '#console/components/time/format-seconds.ts'

@@ -1,6 +1,6 @@
 import { Card, Title } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { eventScreen } from '#console/routes.ts'

@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { ExplainedActionIcon } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'

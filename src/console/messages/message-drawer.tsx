@@ -1,5 +1,5 @@
 import { AppLink } from '#console/components/app-link.tsx'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { FavoriteStar } from '#console/favorites/shared/favorite-star.tsx'
 import { NeighborLinks } from '#console/platform/navigation/neighbor-links.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import classes from './purchases.module.css'
 
 /** An order id longer than this is cut. Source: specification, "Business constants". */

@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { formatExact } from '#console/components/number.tsx'

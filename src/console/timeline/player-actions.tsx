@@ -1,4 +1,4 @@
-import { copyText } from '#console/components/copy-text.ts'
+import { copyText } from '#console/components/copy/copy-text.ts'
 import { DialogItem } from '#console/platform/actions/action.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { toApiError } from '#console/platform/query/api-error.ts'

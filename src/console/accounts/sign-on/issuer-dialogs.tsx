@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { copyText } from '#console/components/copy-text.ts'
+import { copyText } from '#console/components/copy/copy-text.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { roles } from '#contract/roles.ts'

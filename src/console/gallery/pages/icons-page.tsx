@@ -53,7 +53,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { copyText } from '#console/components/copy-text.ts'
+import { copyText } from '#console/components/copy/copy-text.ts'
 import classes from '../gallery.module.css'
 
 const icons = {

@@ -1,5 +1,5 @@
 import { Anchor, Blockquote, Code, Kbd, List, Mark, Stack, Text, Title } from '@mantine/core'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { CardGrid, SampleCard } from '../sample-card.tsx'
 
 export function TypographyPage() {

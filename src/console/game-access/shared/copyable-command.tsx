@@ -1,6 +1,6 @@
 import { Button, Code, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { copyText } from '#console/components/copy-text.ts'
+import { copyText } from '#console/components/copy/copy-text.ts'
 import classes from './copyable-command.module.css'
 
 /** A command for a terminal, with a button that copies it. `label` says what it does. */

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Code, type CodeProps, Group, Modal, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { copyText } from '#console/components/copy-text.ts'
+import { copyText } from '#console/components/copy/copy-text.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 
 /** Shows a text that was just made, to be copied. Of one that is not shown again only the button closes the dialog. */

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'

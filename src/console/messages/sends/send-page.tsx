@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { Time } from '#console/components/time/time.tsx'

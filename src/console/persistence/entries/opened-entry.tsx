@@ -1,6 +1,6 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { type Dispatch, useEffect, useMemo, useState } from 'react'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'

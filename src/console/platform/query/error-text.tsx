@@ -1,4 +1,4 @@
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { type ApiError, describeProblem, formatStatus } from './api-error.ts'
 
 /** How many problems of the input are listed; the others are counted. */

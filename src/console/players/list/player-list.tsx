@@ -1,7 +1,7 @@
 import { Badge, Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { z } from 'zod'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { PastTime } from '#console/components/time/past-time.tsx'

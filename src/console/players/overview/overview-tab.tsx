@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { formatBytes } from '#console/components/bytes.ts'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { Figure } from '#console/components/figure.tsx'
 import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { CopyableId } from '#console/components/copyable-id.tsx'
+import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'

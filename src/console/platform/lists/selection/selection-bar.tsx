@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { copyText } from '#console/components/copy-text.ts'
+import { copyText } from '#console/components/copy/copy-text.ts'
 import { formatExact } from '#console/components/number.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import classes from '../lists.module.css'
