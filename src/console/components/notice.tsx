@@ -3,7 +3,7 @@ import { Notifications, notifications, useNotifications } from '@mantine/notific
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { AppLink } from './app-link.tsx'
-import { copyText } from './copy/copy-text.ts'
+import { CopyButton } from './copy/copy-button.tsx'
 import { CopyableId } from './copy/copyable-id.tsx'
 import classes from './notice.module.css'
 
@@ -76,7 +76,7 @@ function NoticeBody({
             </span>
           ))}
         </span>
-        {copy ? <CopyButton {...copy} /> : null}
+        {copy ? <CopyButton {...copy} size="compact-xs" variant="light" className={classes.fixed} /> : null}
         {link ? (
           <Text size="xs" component="span" className={classes.fixed}>
             <AppLink href={link.href}>{link.label}</AppLink>
@@ -120,20 +120,6 @@ function ActionButton({ label, run, onClose }: NonNullable<NoticeContent['action
       }}
     >
       {label}
-    </Button>
-  )
-}
-
-function CopyButton({ label, text }: { label: string; text: string }) {
-  const [isCopied, setCopied] = useState(false)
-  return (
-    <Button
-      size="compact-xs"
-      variant="light"
-      className={classes.fixed}
-      onClick={async () => setCopied(await copyText(text))}
-    >
-      {isCopied ? 'Copied' : label}
     </Button>
   )
 }

@@ -1,8 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
 import { z } from 'zod'
-import { copyText } from '#console/components/copy/copy-text.ts'
+import { CopyButton } from '#console/components/copy/copy-button.tsx'
 import { CopyableId } from '#console/components/copy/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
@@ -30,7 +27,6 @@ function ReceiptDrawer({ receipt, onClose }: { receipt: DeletionReceipt | undefi
 }
 
 function Receipt({ receipt }: { receipt: DeletionReceipt }) {
-  const [isCopied, setCopied] = useState(false)
   const { PlayerId, RequestedAt, DeletedAt, DeletedBy, Reason, Deleted } = receipt
   const amounts = <DeletedAmounts amounts={Deleted} />
   return (
@@ -49,14 +45,7 @@ function Receipt({ receipt }: { receipt: DeletionReceipt }) {
           },
         ]}
       />
-      <Button
-        variant="default"
-        mt="md"
-        leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        onClick={async () => setCopied(await copyText(formatReceipt(receipt)))}
-      >
-        {isCopied ? 'Copied' : 'Copy as text'}
-      </Button>
+      <CopyButton text={formatReceipt(receipt)} label="Copy as text" hasIcon variant="default" mt="md" />
     </>
   )
 }

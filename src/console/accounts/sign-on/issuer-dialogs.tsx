@@ -12,8 +12,8 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { copyText } from '#console/components/copy/copy-text.ts'
+import { useRef } from 'react'
+import { CopyButton } from '#console/components/copy/copy-button.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { roles } from '#contract/roles.ts'
@@ -92,7 +92,6 @@ export function CreateIssuerDialog({ onClose }: { onClose: (createdId: string | 
 
 /** An address of this server, whole: one that was cut or copied in part is refused by the provider. */
 function ServerAddress({ label, uri }: { label: string; uri: string }) {
-  const [isCopied, setCopied] = useState(false)
   return (
     <Group gap="sm" wrap="nowrap" justify="space-between">
       <div>
@@ -101,15 +100,7 @@ function ServerAddress({ label, uri }: { label: string; uri: string }) {
           {uri}
         </Text>
       </div>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={isCopied ? `${label} copied` : `Copy ${label}`}
-        onClick={async () => setCopied(await copyText(uri))}
-        className={classes.copy}
-      >
-        {isCopied ? 'Copied' : 'Copy'}
-      </Button>
+      <CopyButton text={uri} label="Copy" of={label} variant="default" size="compact-sm" className={classes.copy} />
     </Group>
   )
 }
