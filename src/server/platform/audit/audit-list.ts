@@ -96,9 +96,8 @@ export function toEntry(row: Row): AuditEntry {
 /** An entry of the list with its values as JSON texts. */
 export type AuditListItem = { readonly entry: AuditEntry } & Pick<Row, 'before' | 'after'>
 
-/** The columns of an entry with their types, in their order. */
-const columnTypes: Readonly<Record<keyof Row, string>> = {
-  id: 'bigint',
+/** The columns that are written of an entry with their types, in their order. */
+export const writtenColumns = {
   at: 'timestamptz',
   actor_id: 'integer',
   actor: 'text',
@@ -117,6 +116,12 @@ const columnTypes: Readonly<Record<keyof Row, string>> = {
   before_digest: 'bytea',
   after_digest: 'bytea',
   digest: 'bytea',
+} as const
+
+/** All columns of an entry, in their order: it gets its place in the chain later. */
+const columnTypes: Readonly<Record<keyof Row, string>> = {
+  id: 'bigint',
+  ...writtenColumns,
   position: 'bigint',
   link: 'bytea',
 }

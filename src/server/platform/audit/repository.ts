@@ -6,7 +6,7 @@ import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { toEntry } from './audit-list.ts'
+import { toEntry, writtenColumns } from './audit-list.ts'
 import { toSearchKey } from './audited-players.ts'
 import type { AuditEvent, NamedPlayers } from './event.ts'
 
@@ -131,27 +131,6 @@ export async function deleteEntries(db: Handle, before: Date, record: ServerEven
     select purge_audit(${before}, ${entry}::text::json) as deleted`.execute(db)
   return Number(rows[0]?.deleted ?? 0)
 }
-
-const writtenColumns = {
-  at: 'timestamptz',
-  actor_id: 'integer',
-  actor: 'text',
-  actor_folded: 'text',
-  address: 'text',
-  action: 'text',
-  target_kind: 'text',
-  target_id: 'text',
-  reason: 'text',
-  outcome: 'text',
-  times: 'integer',
-  request_id: 'text',
-  note: 'text',
-  before: 'text',
-  after: 'text',
-  before_digest: 'bytea',
-  after_digest: 'bytea',
-  digest: 'bytea',
-} as const
 
 /** Bytes as the database reads them in JSON. */
 const inJson = (bytes: Buffer | null) => (bytes ? `\\x${bytes.toString('hex')}` : null)
