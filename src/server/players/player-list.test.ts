@@ -5,7 +5,9 @@ import { filterOperators } from '#contract/core/lists.ts'
 import { playerSortKeys } from '#contract/player-selection.ts'
 import { players } from '#contract/players.ts'
 import { fold } from '#server/platform/database/fold.ts'
+import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 import type { ListLimits } from '#server/platform/lists/definition.ts'
+import { exportRows } from '#server/platform/lists/export-rows.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { startApp, type TestApp } from '#test/harness/start-app.ts'
@@ -252,6 +254,29 @@ test('does not count a part of a nickname of which statistics say that very many
   expect(many.TotalIsExact).toBe(false)
   await expect.poll(() => find('nna')).toMatchObject({ Total: expected.length, TotalIsExact: true })
   expect(await find('xyz')).toMatchObject({ Result: [], Total: 0, TotalIsExact: true })
+})
+
+test('exports a filter in shorter parts when the database was too busy, and gives up in the end', async () => {
+  const list = { ...playerList, limits: { exact: 3 } }
+  const query: Query = { ...defaults, filter: 'nna', filterType: 'nickname' }
+  async function exportIds(failures: number): Promise<{ ids: string[]; made: number }> {
+    let made = 0
+    const db = game.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        made++
+        // The first statement finds out that they are more than a few.
+        if (made > 1 && made <= 1 + failures) throw new DatabaseUnavailable('The database has no free connections.')
+        return result
+      },
+    })
+    const ids: string[] = []
+    for await (const rows of exportRows(db, list, query, game.clock.now)) ids.push(...rows.map((row) => row.PlayerId))
+    return { ids, made }
+  }
+  const expected = expectedIds(({ nickname }) => fold(nickname).includes('nna'), 'creationDate', 'desc')
+  expect(await exportIds(2)).toEqual({ ids: expected, made: 4 })
+  await expect(exportIds(Number.POSITIVE_INFINITY)).rejects.toThrow('no free connections')
 })
 
 test('reads the same pages from the other end', async () => {

@@ -69,7 +69,8 @@ export async function* exportRows<Query extends object, Row, Item>(
           throw error
         },
       )
-      if (isFiltered) length = toNextLength(length, performance.now() - started)
+      // One that failed is read again in shorter parts, however soon it failed, so that there is an end of it.
+      if (isFiltered) length = toNextLength(length, page ? performance.now() - started : Number.POSITIVE_INFINITY)
       if (!page) continue
       if (isFirst && page.cursor) beforeMany?.()
       isFirst = false
