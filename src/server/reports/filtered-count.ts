@@ -3,6 +3,7 @@ import type { AttributeFilter } from '#contract/player-selection.ts'
 import { filteredReportLimit } from '#contract/reports.ts'
 import { toUnlimited } from '#server/platform/database/pooled-database.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { memoize } from '#server/platform/memoize.ts'
 import { readSelectedPlayers, type SelectedPlayer } from '#server/players/selection-repository.ts'
 import { readDaysOfPlayers } from './filtered-repository.ts'
 import { toDay } from './rules.ts'
@@ -122,12 +123,10 @@ async function addPlayers(
   count.isLimited = players.length < real.length
 }
 
-const counts = new WeakMap<Handle, FilteredCounts>()
+const getCounts = memoize((_: Handle) => new FilteredCounts())
 
 /** The count of the players of a filter, which the first call starts in the background. */
 export function countFilteredPlayers(db: Handle, query: FilteredQuery, now: Date): FilteredCount {
   const shared = toUnlimited(db)
-  const known = counts.get(shared) ?? new FilteredCounts()
-  counts.set(shared, known)
-  return known.get(shared, query, now)
+  return getCounts(shared).get(shared, query, now)
 }

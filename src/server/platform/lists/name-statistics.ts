@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { toUnlimited } from '#server/platform/database/pooled-database.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { memoize } from '#server/platform/memoize.ts'
 import { MomentCache } from '#server/platform/moment-cache.ts'
 
 /** How long the samples are kept, in milliseconds; the database takes new ones when a tenth of a table has changed. */
@@ -22,14 +23,8 @@ type NameSamples = {
 /** Of each column, under "table.column". */
 type Statistics = ReadonlyMap<string, NameSamples>
 
-const caches = new WeakMap<Handle, MomentCache<Statistics>>()
-
-function getCache(db: Handle): MomentCache<Statistics> {
-  const shared = toUnlimited(db)
-  const cache = caches.get(shared) ?? new MomentCache<Statistics>({ keptForMs, isShared: true })
-  caches.set(shared, cache)
-  return cache
-}
+/** One for each database: a test opens several in its process. */
+const getCache = memoize((_: Handle) => new MomentCache<Statistics>({ keptForMs, isShared: true }))
 
 /** Reads the samples of every column of folded names. */
 async function readStatistics(db: Handle): Promise<Statistics> {
@@ -51,7 +46,7 @@ export async function estimateParts(
   text: string,
   now: Date,
 ): Promise<{ readonly share: number; readonly rows: number }> {
-  const statistics = await getCache(db).get('statistics', now, () => readStatistics(db))
+  const statistics = await getCache(toUnlimited(db)).get('statistics', now, () => readStatistics(db))
   const found = statistics?.get(`${table}.${column}`)
   if (!found) return { share: 0, rows: 0 }
   const { samples, common, shares, rows } = found

@@ -82,7 +82,8 @@ async function read<Row>(search: ListQuery<Row>, range: PageRange): Promise<Foun
   if (criteria.length === 0) return readAll(search, range)
   const own = await rarestOrdered(search)
   const alone = criteria.length === 1 ? own : undefined
-  const start = alone && (await readStart(search, range, alone))
+  const isStart = alone !== undefined && range.skip <= limits.near && totals.getLeast(key, now) === 0
+  const start = isStart ? await readStart(search, range, alone) : undefined
   if (start) return start
   const known = totals.getLeast(key, now)
   if (known === 0) {
@@ -92,7 +93,8 @@ async function read<Row>(search: ListQuery<Row>, range: PageRange): Promise<Foun
   }
   const total = await totalOfMany(search)
   const from = getDirection(range, total)
-  if (own) {
+  // Its first rows do not hold the start.
+  if (own && !isStart) {
     const rows = await scanOrderedIndex(search, own, from)
     if (rows.length === from.take) return { rows, total }
   }
@@ -111,8 +113,8 @@ async function read<Row>(search: ListQuery<Row>, range: PageRange): Promise<Foun
 const surplus = 5
 
 /**
- * Whether far more match the only criterion than are counted, so that nobody counts up to the limit. Where the statistics err, the total is an
- * estimate until it is counted in the background.
+ * Whether far more match the only criterion than are counted, so that nobody counts up to the limit. Where the statistics
+ * err, the total is an estimate until it is counted in the background.
  */
 async function areMany({ db, criteria, limits, now }: ListQuery): Promise<boolean> {
   const [only, more] = criteria
@@ -179,8 +181,8 @@ async function readAll<Row>(search: ListQuery<Row>, range: PageRange): Promise<F
 }
 
 /**
- * A page near the start of what the only criterion matches, through its index in the list's order; undefined when the page
- * is further behind, or many match and its first rows do not hold the page.
+ * A page near the start of what the only criterion matches, through its index in the list's order; undefined when many
+ * match and its first rows do not hold the page.
  */
 async function readStart<Row>(
   search: ListQuery<Row>,
@@ -188,7 +190,6 @@ async function readStart<Row>(
   own: OrderedCriterion,
 ): Promise<Found<Row> | undefined> {
   const { totals, key, limits, now } = search
-  if (range.skip > limits.near || totals.getLeast(key, now) > 0) return undefined
   const { count, rows } = await countAndScan(search, range, own)
   if (count <= limits.exact) return { rows, total: exactTotal(count) }
   totals.noteLeast(key, count, now)
