@@ -22,7 +22,13 @@ export async function runRetention(
   now: Date,
 ): Promise<void> {
   const errors: unknown[] = []
-  for (const task of tasks) await task(db, settings, now).catch((error: unknown) => errors.push(error))
+  for (const task of tasks) {
+    try {
+      await task(db, settings, now)
+    } catch (error) {
+      errors.push(error)
+    }
+  }
   if (errors.length > 0) throw new AggregateError(errors, 'rows past their retention could not be deleted')
 }
 
