@@ -71,9 +71,7 @@ const summarize = (times: readonly number[]) => ({
 
 /** "12 ms at first, 13 ms at the end": medians of the first and of the last third of the rounds. */
 function compareTimes(rounds: readonly Round[], read: (round: Round) => number) {
-  const third = Math.max(1, Math.floor(rounds.length / 3))
-  const first = quantile(rounds.slice(0, third).map(read), 0.5)
-  const last = quantile(rounds.slice(-third).map(read), 0.5)
+  const { first, last } = getGrowth(rounds, read)
   return { first, last, text: `${first.toFixed(0)} ms at first, ${last.toFixed(0)} ms at the end` }
 }
 

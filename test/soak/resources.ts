@@ -20,10 +20,13 @@ const allowed = { heap: 8 * megabyte, rss: 96 * megabyte, handles: 3, files: 0 }
 /** The median of the first and of the last third of the samples, and the growth between them in one hour. */
 export type Growth = { first: number; last: number; perHour: number | undefined }
 
-export function getGrowth(samples: readonly Resources[], read: (sample: Resources) => number): Growth {
+export function getGrowth<Sample extends Pick<Resources, 'at'>>(
+  samples: readonly Sample[],
+  read: (sample: Sample) => number,
+): Growth {
   const third = Math.max(1, Math.floor(samples.length / 3))
   const [early, late] = [samples.slice(0, third), samples.slice(-third)]
-  const middle = (part: readonly Resources[], value: (sample: Resources) => number) => quantile(part.map(value), 0.5)
+  const middle = (part: readonly Sample[], value: (sample: Sample) => number) => quantile(part.map(value), 0.5)
   const [first, last] = [middle(early, read), middle(late, read)]
   const hours = (middle(late, ({ at }) => at) - middle(early, ({ at }) => at)) / 3_600_000
   // A few minutes say nothing about an hour.
