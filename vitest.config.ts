@@ -14,7 +14,7 @@ const nightlyTests = ['**/*.nightly.test.ts', '**/*.nightly.test.tsx']
 
 const server = {
   environment: 'node',
-  setupFiles: ['test/harness/quiet.ts', 'test/harness/quick-hashes.ts'],
+  setupFiles: ['test/harness/quiet.ts', 'test/harness/quick-hashes.ts', 'test/harness/closed-apps.ts'],
 }
 
 const screens = {

@@ -22,6 +22,7 @@ import type { LogStream } from '#server/platform/logging.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { advanceSteps } from '#server/platform/timed-steps/runner.ts'
 import { emptyDatabase } from './empty-database.ts'
+import { closeApp, closeAppsSince, openApps } from './open-apps.ts'
 import { ownFolder } from './own-folder.ts'
 import { freshDatabase } from './postgresql.ts'
 
@@ -155,6 +156,7 @@ export async function startApp(options: AppOptions & { db?: Database } = {}): Pr
   const { keySets, logStream } = options
   const given = { keySets, ...(logStream && { logStream }) }
   const app = await createApp({ settings, db, now: () => clock.now, checkReplies: true, callDeadlineMs, ...given })
+  openApps.add(app)
   let people = 0
 
   async function signInAs(who: 'admin' | readonly PermissionName[] | { roleId: number }): Promise<Caller> {
@@ -193,18 +195,21 @@ export async function startApp(options: AppOptions & { db?: Database } = {}): Pr
       }
       while (await advanceSteps({ db, registry: features.steps, now: () => clock.now, report }));
     },
-    close: () => app.close(),
+    close: () => closeApp(app),
   }
 }
 
-/** Starts an application before each test of a file and closes it afterwards; `prepare` signs in and inserts rows. */
+/**
+ * Starts an application before each test of a file, and closes it afterwards with those that the test started in its
+ * place; `prepare` signs in and inserts rows.
+ */
 export function setUpApp(prepare: (app: TestApp) => void | Promise<void>, options: AppOptions = {}): void {
-  let app: TestApp | undefined
+  let earlier: ReadonlySet<FastifyInstance>
   beforeEach(async () => {
-    app = await startApp(options)
-    await prepare(app)
+    earlier = new Set(openApps)
+    await prepare(await startApp(options))
   })
-  afterEach(() => app?.close())
+  afterEach(() => closeAppsSince(earlier))
 }
 
 async function roleWith(db: Database, names: readonly PermissionName[]): Promise<number> {
