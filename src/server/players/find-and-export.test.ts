@@ -3,9 +3,13 @@ import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { playerSortKeys } from '#contract/player-selection.ts'
-import { players } from '#contract/players.ts'
+import { type PlayerRow, players } from '#contract/players.ts'
+import type { ListLimits } from '#server/platform/lists/definition.ts'
+import { exportRows } from '#server/platform/lists/export-rows.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import type { Selection } from './criteria.ts'
+import { playerList } from './player-list.ts'
 
 let game: TestApp
 let exporter: Caller
@@ -129,3 +133,24 @@ test('exports only the matching players of many pages', async () => {
   expect(rows).toHaveLength(700)
   expect(rows.every(([id]) => id?.endsWith('7'))).toBe(true)
 })
+
+test.each(['asc', 'desc'] as const)(
+  'exports those of an attribute from its own index by creation, %s',
+  async (sortDir) => {
+    await addCrowd(7000)
+    await sql`insert into player_attributes (player_id, name, value) select player_id, 'seven',
+      substr(player_id, 2)::int / 10 % 10 from players where player_id like '%7'`.execute(game.db)
+    const attributeFilters = [{ name: 'seven', operator: '>=', value: '5' } as const]
+    const query: Selection = { filterType: 'playerId', ids: [], attributeFilters, sortKey: 'creationDate', sortDir }
+    async function read(limits: Partial<ListLimits>) {
+      const pages: PlayerRow[][] = []
+      for await (const rows of exportRows(game.db, { ...playerList, limits }, query, game.clock.now)) pages.push(rows)
+      return pages
+    }
+    const pages = await read({ exact: 3 })
+    const [few] = await read({})
+    expect(pages.map((rows) => rows.length > 0)).toEqual([true, true])
+    expect(few).toHaveLength(350)
+    expect(pages.flat()).toEqual(few)
+  },
+)

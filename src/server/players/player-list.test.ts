@@ -201,7 +201,7 @@ const orders = [
 ] as const
 
 for (const [index, [way, limits]] of Object.entries(ways).entries()) {
-  test(`the list that ${way} finds the right players for every filter, in the right order`, async () => {
+  test(`the list that ${way} finds and exports the right players for every filter, in the right order`, async () => {
     // Later than what an earlier way found out about the same filters is remembered.
     const now = new Date(game.clock.now.getTime() + index * 60_000)
     for (const [what, { query, matches }] of Object.entries(filters)) {
@@ -213,6 +213,10 @@ for (const [index, [way, limits]] of Object.entries(ways).entries()) {
         if (page.TotalIsExact) expect({ what, total: page.Total }).toEqual({ what, total: expected.length })
         const second = await readPage(game.db, playerList, { ...pageQuery, skip: 7 }, now, limits)
         expect(second.Result.map(({ PlayerId }) => PlayerId)).toEqual(expected.slice(7, 14))
+        const ids: string[] = []
+        for await (const rows of exportRows(game.db, { ...playerList, limits }, pageQuery, now))
+          ids.push(...rows.map(({ PlayerId }) => PlayerId))
+        expect({ what, ids }).toEqual({ what, ids: expected })
       }
     }
   })

@@ -7,8 +7,9 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { toCsvChunks } from '#server/platform/http/csv.ts'
 import type { FileReply } from '#server/platform/http/handler.ts'
 import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
-import type { Criterion, ListDefinition } from './definition.ts'
+import type { Criterion, ListDefinition, RowPredicate } from './definition.ts'
 import { orderBy } from './order.ts'
+import { type OrderedCriterion, rarestOrdered, testOrdered } from './ordered-index.ts'
 import { toListQuery } from './read-page.ts'
 import { planLookup, sortMatches } from './sort-matches.ts'
 import { joinRows, keyNames, type ListQuery, pageColumns, selectColumns } from './statements.ts'
@@ -18,9 +19,9 @@ const defaultLength = 1_000
 
 /**
  * With a filter as many as come quickly. Each may need a look into an index that the disk answers in some milliseconds, and the
- * statement has 5 s.
+ * statement has 5 s. The index of a criterion holds what tests a row, so that many are read to find few.
  */
-const filteredLength = { first: 500, least: 100, most: 2_000 }
+const filteredLength = { first: 500, least: 100, most: 2_000, mostOfIndex: 20_000 }
 
 /** Milliseconds of a statement below which the next one reads more, and above which it reads less. */
 const quickMs = 250
@@ -57,20 +58,26 @@ export async function* exportRows<Query extends object, Row, Item>(
   }
   let isFirst = true
   const isFiltered = search.criteria.length > 0
+  const own = await read((from) => rarestOrdered({ ...search, db: from }))
   let length = isFiltered ? filteredLength.first : (list.exportLength ?? defaultLength)
   for (const part of listParts(search)) {
     let cursor: Cursor | undefined
     let isOver = false
     while (!isOver) {
       const started = performance.now()
-      const page = await read((from) => readAfter({ ...search, db: from }, part, { after: cursor, length })).catch(
+      const page = await read((from) => readAfter({ ...search, db: from }, part, { own, after: cursor, length })).catch(
         (error: unknown) => {
           if (isFiltered && length > filteredLength.least && isTooSlow(error)) return undefined
           throw error
         },
       )
       // One that failed is read again in shorter parts, however soon it failed, so that there is an end of it.
-      if (isFiltered) length = toNextLength(length, page ? performance.now() - started : Number.POSITIVE_INFINITY)
+      if (isFiltered) {
+        const ms = page ? performance.now() - started : Number.POSITIVE_INFINITY
+        // What is found is held in memory, however quickly it came.
+        const isRare = own !== undefined && (page?.rows.length ?? 0) < filteredLength.first
+        length = toNextLength(length, ms, isRare ? filteredLength.mostOfIndex : filteredLength.most)
+      }
       if (!page) continue
       if (isFirst && page.cursor) beforeMany?.()
       isFirst = false
@@ -83,10 +90,10 @@ export async function* exportRows<Query extends object, Row, Item>(
 
 const isTooSlow = (error: unknown) => error instanceof DatabaseUnavailable && isOnlyBusy(error)
 
-/** How many rows the next statement reads after one that took `ms`. */
-function toNextLength(length: number, ms: number): number {
+/** How many rows the next statement reads after one that took `ms`: `most` in the end. */
+function toNextLength(length: number, ms: number, most: number): number {
   if (ms > slowMs) return Math.max(filteredLength.least, Math.floor(length / 4))
-  return ms < quickMs ? Math.min(filteredLength.most, length * 2) : length
+  return Math.min(most, ms < quickMs ? length * 2 : length)
 }
 
 /** The matches of a filter when they are no more than 10,000. */
@@ -111,15 +118,15 @@ type PlacedRow<Row> = Row & Readonly<Record<`cursor_${number}`, string | null>> 
 async function readAfter<Row>(
   search: ListQuery<Row>,
   part: Part,
-  { after, length }: { readonly after: Cursor | undefined; readonly length: number },
+  { own, after, length }: { own: OrderedCriterion | undefined; after: Cursor | undefined; length: number },
 ) {
-  const { list, scope, order, criteria } = search
-  const page = sql`where ${scope} and ${inPart(search, part)} and ${isAfter(search, part, after)}
-    order by ${orderBy(order, list.column)} limit ${length}`
-  const isOwn = criteria.every(({ predicate }) => predicate)
-  const { rows } = await (isOwn ? readTested(search, page, length) : readLookedUp(search, page, length)).execute(
-    search.db,
-  )
+  const { order, criteria } = search
+  const isTested = !own && criteria.every(({ predicate }) => predicate)
+  const scan = own ? throughIndex(search, own) : throughList(search)
+  const page = sql`and ${inPart(search, scan, part)} and ${isAfter(search, scan, part, after)}
+    order by ${orderBy(order, scan.column)} limit ${length}`
+  const statement = isTested ? readTested(search, page, length) : readLookedUp(search, scan, page, length)
+  const { rows } = await statement.execute(search.db)
   const last = rows.at(-1)
   return {
     rows: rows.filter((row) => row.matches),
@@ -127,29 +134,55 @@ async function readAfter<Row>(
   }
 }
 
+/** What leads through the order: a FROM and WHERE with its columns, and the test of a row by its keys and `reads`. */
+type Scan = {
+  readonly fromWhere: Sql
+  readonly column: ColumnResolver
+  readonly reads: readonly string[]
+  readonly test: RowPredicate
+}
+
+const throughList = ({ list, from, scope, criteria }: ListQuery): Scan => ({
+  fromWhere: sql`from ${from} where ${scope}`,
+  column: list.column,
+  reads: criteria.flatMap((one) => (one.predicate ? one.requiredColumns : [])),
+  test: (column) => testAll(criteria, column),
+})
+
+const throughIndex = ({ criteria }: ListQuery, own: OrderedCriterion): Scan => ({
+  fromWhere: own.orderedIndex.fromWhere,
+  column: own.orderedIndex.column,
+  reads: own.orderedIndex.requiredColumns,
+  test: testOrdered(criteria, own),
+})
+
 /** The last row of a page says where the next one begins, whether it matches or not. */
 const isKept = (length: number) => sql`where placed.matches or placed.position = ${length} order by placed.position`
 
 /** Reads the rows of a page and tests their own columns. */
 function readTested<Row>(search: ListQuery<Row>, page: Sql, length: number): RawBuilder<PlacedRow<Row>> {
-  const { list, from, order, criteria } = search
+  const { list, from, scope, order, criteria } = search
   return sql<PlacedRow<Row>>`select placed.* from (
     select ${list.select}, ${selectCursor(search, list.column)}, ${testAll(criteria, list.column)} as matches,
       (row_number() over (order by ${orderBy(order, list.column)}))::int as position
-    from ${from} ${list.joins ?? sql``} ${page}
+    from ${from} ${list.joins ?? sql``} where ${scope} ${page}
   ) placed ${isKept(length)}`
 }
 
 /** Tests the keys of a page by lookups and reads the rows that match. */
-function readLookedUp<Row>(search: ListQuery<Row>, page: Sql, length: number): RawBuilder<PlacedRow<Row>> {
-  const { list, from, order, criteria } = search
+function readLookedUp<Row>(
+  search: ListQuery<Row>,
+  { fromWhere, column, reads, test }: Scan,
+  page: Sql,
+  length: number,
+): RawBuilder<PlacedRow<Row>> {
+  const { list, order } = search
   const keys = keyNames(search)
-  const reads = criteria.flatMap((one) => (one.predicate ? one.requiredColumns : []))
   return sql<PlacedRow<Row>>`
     with read as materialized (
-      select ${selectColumns([...keys, ...reads], list.column)} from ${from} ${page}
+      select ${selectColumns([...keys, ...reads], column)} ${fromWhere} ${page}
     ), page as materialized (
-      select ${selectColumns(keys, pageColumns)}, ${testAll(criteria, pageColumns)} as matches,
+      select ${selectColumns(keys, pageColumns)}, ${test(pageColumns)} as matches,
         (row_number() over (order by ${orderBy(order, pageColumns)}))::int as position from read page
     )
     select placed.position, placed.matches, ${selectCursor(search, createColumnResolver('placed'))}, found.* from page placed
@@ -166,19 +199,19 @@ function selectCursor({ order }: ListQuery, column: ColumnResolver): Sql {
   return sql.join(order.columns.map(({ name }, index) => sql`${column(name)}::text as ${sql.id(`cursor_${index}`)}`))
 }
 
-function inPart({ list, order }: ListQuery, part: Part): Sql {
+function inPart({ order }: ListQuery, { column }: Scan, part: Part): Sql {
   const [first] = order.columns
   if (part === 'whole' || !first) return sql`true`
-  return part === 'values' ? sql`${list.column(first.name)} is not null` : sql`${list.column(first.name)} is null`
+  return part === 'values' ? sql`${column(first.name)} is not null` : sql`${column(first.name)} is null`
 }
 
-function isAfter({ list, order }: ListQuery, part: Part, after: Cursor | undefined): Sql {
+function isAfter({ order }: ListQuery, { column }: Scan, part: Part, after: Cursor | undefined): Sql {
   if (!after) return sql`true`
   const start = part === 'nulls' ? 1 : 0
   const columns = order.columns.slice(start)
   const values = columns.map(({ type }, index) => sql`${after[start + index]}::${sql.raw(type)}`)
   const comparison = order.direction === 'asc' ? sql`>` : sql`<`
-  return sql`(${sql.join(columns.map(({ name }) => list.column(name)))}) ${comparison} (${sql.join(values)})`
+  return sql`(${sql.join(columns.map(({ name }) => column(name)))}) ${comparison} (${sql.join(values)})`
 }
 
 /**

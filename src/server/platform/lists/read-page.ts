@@ -3,9 +3,9 @@ import { countUpTo, estimateRows } from '#server/platform/database/estimate.ts'
 import { allOf } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { defaultLimits, type ListDefinition, type ListLimits, type PageRange } from './definition.ts'
+import { type OrderedCriterion, rarestOrdered } from './ordered-index.ts'
 import {
   countAndScan,
-  type OrderedCriterion,
   scanAll,
   scanBounded,
   scanOrderedIndex,
@@ -149,18 +149,6 @@ async function readMore<Row>(
   }
   totals.noteLeast(key, limit + 1, now)
   return undefined
-}
-
-/** The criterion with an index in the list's order that leads through fewest rows; undefined when there is none. */
-async function rarestOrdered({ db, criteria, order }: ListQuery): Promise<OrderedCriterion | undefined> {
-  const isOrdered = (one: (typeof criteria)[number]): one is OrderedCriterion =>
-    one.orderedIndex !== undefined && one.orderedIndex.sortColumn === order.columns[0]?.name
-  const candidates = criteria.filter(isOrdered)
-  if (candidates.length < 2) return candidates[0]
-  const sizes = await Promise.all(
-    candidates.map(async (one) => ({ one, size: await estimateRows(db, sql`select ${one.orderedIndex.fromWhere}`) })),
-  )
-  return sizes.reduce((rarest, next) => (next.size < rarest.size ? next : rarest)).one
 }
 
 /** A page of all rows, from the index of the order. */

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, limitTo, type Sql } from '#server/platform/database/sql.ts'
 import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
-import type { Criterion, PageRange, RowPredicate } from './definition.ts'
+import type { PageRange, RowPredicate } from './definition.ts'
 import { orderBy, reverse } from './order.ts'
+import { type OrderedCriterion, testOrdered } from './ordered-index.ts'
 import type { ScanRange } from './scan-range.ts'
 import { toInMemoryPredicates, withWorkMem } from './sort-matches.ts'
 import {
@@ -82,9 +83,6 @@ export function scanBounded<Row>(search: ListQuery<Row>, page: ScanRange, test: 
   )
 }
 
-/** A criterion with an index in the order that the list has. */
-export type OrderedCriterion = Criterion & Required<Pick<Criterion, 'orderedIndex'>>
-
 /**
  * Counts the matches, at most one above the limit, and reads a page from the start of the order, in one statement: of
  * all rows, or of those of the only criterion, which may be too few when there are more than the limit.
@@ -150,13 +148,12 @@ export async function scanWithMatchesInMemory<Row>(search: ListQuery<Row>, page:
 /** The keys of a page of what the first rows of a criterion's index in the list's order hold. */
 function selectOrdered(search: ListQuery, own: OrderedCriterion, page: PageRange, isRead = sql`true`): Sql {
   const { order, limits, criteria } = search
-  const { fromWhere, column, requiredColumns, predicate } = own.orderedIndex
+  const { fromWhere, column, requiredColumns } = own.orderedIndex
   const keys = keyNames(search)
-  const tests = [predicate, ...criteria.flatMap((one) => (one === own ? [] : one.lookupPredicate))]
   return sql`select ${selectColumns(keys, scanned)} from (
     select ${selectColumns([...keys, ...requiredColumns], column)} ${fromWhere} and ${isRead}
     order by ${orderBy(order, column)} limit ${limits.scanned}
-  ) scanned where ${allOf(tests.map((test) => test(scanned)))} order by ${orderBy(order, scanned)} ${toRangeSql(page)}`
+  ) scanned where ${testOrdered(criteria, own)(scanned)} order by ${orderBy(order, scanned)} ${toRangeSql(page)}`
 }
 
 /**
