@@ -12,16 +12,18 @@ const apiTests = [
 const screenTests = ['src/console/**/*.test.ts', 'src/console/**/*.test.tsx']
 const nightlyTests = ['**/*.nightly.test.ts', '**/*.nightly.test.tsx']
 
+const setupFiles = ['test/harness/quiet.ts', 'test/harness/quick-hashes.ts']
+
 const server = {
   environment: 'node',
-  setupFiles: ['test/harness/quiet.ts', 'test/harness/quick-hashes.ts', 'test/harness/closed-apps.ts'],
+  setupFiles: [...setupFiles, 'test/harness/closed-apps.ts'],
 }
 
 const screens = {
   // Each render makes much garbage that is soon dead; a larger young generation halves the time for it.
   execArgv: ['--max-semi-space-size=64'],
   environment: './test/harness/browser-environment.ts',
-  setupFiles: [...server.setupFiles, 'test/harness/clean-page.ts'],
+  setupFiles: [...setupFiles, 'test/harness/clean-page.ts'],
 }
 
 /** One test process for each core, each with one database that its files empty before use. */
