@@ -11,7 +11,10 @@ export type DescriptionItem = {
   readonly isWide?: boolean
 }
 
-/** Facts side by side: up to three columns, as their place allows; one under 768 px. Dense where they are many. */
+/**
+ * Facts side by side: up to three columns, as their place allows; one under 768 px. Dense where they are many: there
+ * each takes one line.
+ */
 export function DescriptionList({ items, isDense = false }: { items: readonly DescriptionItem[]; isDense?: boolean }) {
   return (
     <dl className={classes.grid} data-dense={isDense || undefined}>
