@@ -135,7 +135,7 @@ function adopt(user: SignedInUser): void {
   sessionStore.set({ kind: 'in', user })
 }
 
-function handleMessage(message: TabMessage): void {
+function receive({ data: message }: MessageEvent<TabMessage>): void {
   const state = sessionStore.get()
   if (message.say === 'who') {
     if (state.kind === 'in') channel?.postMessage({ say: 'in', user: state.user, isAnswer: true } satisfies TabMessage)
@@ -154,7 +154,7 @@ function handleMessage(message: TabMessage): void {
 export async function restoreSession(): Promise<void> {
   const user = readUser()
   if (user) sessionStore.set({ kind: 'in', user })
-  channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => handleMessage(event.data))
+  channel?.addEventListener('message', receive)
   if (user || !channel) return
   await new Promise<void>((resolve) => {
     const stop = sessionStore.subscribe(resolve)
